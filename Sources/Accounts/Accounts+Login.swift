@@ -1,5 +1,6 @@
 import CSodium
 import Foundation
+import Localization
 import Logging
 import Store
 
@@ -74,7 +75,7 @@ extension Accounts {
     name: String, with credential: Credential, now: Date = Date()
   ) async throws(AccountsError) -> PreparedRecoveryCode {
     let person = try await loginToAccount(
-      name, credential, now: now, what: "make a recovery code")
+      name, credential, now: now, what: localized("make a recovery code", context: "needed to"))
     let code = RecoveryCode.make()
     let hash = try await hasher.hash(RecoveryCode.folded(code))
     return PreparedRecoveryCode(code: code, person: person.id, hash: hash)
@@ -122,7 +123,7 @@ extension Accounts {
 
   func signedIn(_ row: AccountStore.Row) throws(AccountsError) -> PersonalStore {
     guard let person = row.person else {
-      throw .store(.damaged(name: household.engine.name, reason: "a row makes no sense"))
+      throw .store(.damaged(name: household.engine.name, reason: localized("a row makes no sense")))
     }
     return PersonalStore(id: row.id, person: person, household: household)
   }
@@ -221,10 +222,10 @@ extension Accounts {
 
   func check(_ password: String) throws(AccountsError) {
     guard password.count >= configuration.shortestPassword else {
-      throw .weakPassword(reason: "it has fewer than \(configuration.shortestPassword) characters")
+      throw .weakPassword(reason: localized("it has fewer than \(configuration.shortestPassword) characters"))
     }
     guard password.utf8.count <= configuration.longestPassword else {
-      throw .weakPassword(reason: "it is longer than \(configuration.longestPassword) bytes")
+      throw .weakPassword(reason: localized("it is longer than \(configuration.longestPassword) bytes"))
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Store
 
 /// Why an account cannot be made, changed or entered.
@@ -55,60 +56,83 @@ package enum AccountsError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .unknownUser(let name):
-      "Nobody is registered here as “\(name)”. Check the name, or register it."
+      localized("Nobody is registered here as “\(name)”. Check the name, or register it.")
     case .wrongPassword(let name):
-      "“\(name)” and this password do not belong together. Try again; capitals matter in passwords."
+      localized(
+        "“\(name)” and this password do not belong together. Try again; capitals matter in passwords.")
     case .suspended(let name):
-      "“\(name)” is locked. Ask an administrator of the household to unlock it."
+      localized("“\(name)” is locked. Ask an administrator of the household to unlock it.")
     case .leaving(let name, let until, .person):
-      "“\(name)” is to be erased on \(Self.day(until)). To keep it: trackii person undelete"
+      localized("“\(name)” is to be erased on \(Self.day(until)). To keep it: trackii person undelete")
     case .leaving(let name, let until, .administrator):
-      "“\(name)” was removed by an administrator and is erased on \(Self.day(until)). Ask an administrator to undo that."
-    case .passwordToChange(let name, let needsCode):
-      "This is a one-time password of “\(name)”. Choose a password of your own"
-        + (needsCode ? ", with your recovery code." : ".")
+      localized(
+        "“\(name)” was removed by an administrator and is erased on \(Self.day(until)). Ask an administrator to undo that."
+      )
+    case .passwordToChange(let name, true):
+      localized(
+        "This is a one-time password of “\(name)”. Choose a password of your own, with your recovery code.")
+    case .passwordToChange(let name, false):
+      localized("This is a one-time password of “\(name)”. Choose a password of your own.")
     case .wrongRecoveryCode(let name):
-      "This is not the recovery code of “\(name)”. Look at what was written down when it was made."
-    case .badPIN(let reason): "This cannot be a PIN: \(reason). Choose another."
+      localized("This is not the recovery code of “\(name)”. Look at what was written down when it was made.")
+    case .badPIN(let reason): localized("This cannot be a PIN: \(reason). Choose another.")
     case .wrongPIN(let name, let triesLeft, nil):
-      "This is not the PIN of “\(name)”. Try again; \(triesLeft) more before a wait."
+      localized("This is not the PIN of “\(name)”. Try again; \(triesLeft) more before a wait.")
     case .wrongPIN(let name, _, .some):
-      "This is not the PIN of “\(name)”, and the next try has to wait. A password lets in meanwhile, where there is one."
+      localized(
+        "This is not the PIN of “\(name)”, and the next try has to wait. A password lets in meanwhile, where there is one."
+      )
     case .pinWaits(let name, _, let secondsLeft):
-      "Too many wrong PINs for “\(name)”. Wait \(Self.span(secondsLeft)), then try again; or use the password, or ask an "
-        + "administrator or a carer to lift the wait."
-    case .noPIN(let name): "“\(name)” has no PIN. Log in with the password."
+      localized(
+        """
+        Too many wrong PINs for “\(name)”. Wait \(Self.span(secondsLeft)), then try again; or use the password, or ask an \
+        administrator or a carer to lift the wait.
+        """)
+    case .noPIN(let name): localized("“\(name)” has no PIN. Log in with the password.")
     case .pinLost(let name, true):
-      "The PIN of “\(name)” cannot be checked here, since \(DeviceSecret.fileName) is missing or another in the data "
-        + "folder. Log in with the password, and choose a PIN anew."
+      localized(
+        """
+        The PIN of “\(name)” cannot be checked here, since \(DeviceSecret.fileName) is missing or another in the data \
+        folder. Log in with the password, and choose a PIN anew.
+        """)
     case .pinLost(let name, false):
-      "The PIN of “\(name)” cannot be checked here, since \(DeviceSecret.fileName) is missing or another in the data "
-        + "folder. Choose a PIN anew with the recovery code, or ask an administrator for a one-time password."
+      localized(
+        """
+        The PIN of “\(name)” cannot be checked here, since \(DeviceSecret.fileName) is missing or another in the data \
+        folder. Choose a PIN anew with the recovery code, or ask an administrator for a one-time password.
+        """)
     case .passwordNeeded(let name, let what):
-      "“\(name)” has a password as well, and it is needed to \(what). Use it in place of the PIN."
+      localized("“\(name)” has a password as well, and it is needed to \(what). Use it in place of the PIN.")
     case .onlyWayIn(let name):
-      "The PIN is the only way in to “\(name)”. Choose a password first, or have an administrator issue a one-time "
-        + "password."
+      localized(
+        """
+        The PIN is the only way in to “\(name)”. Choose a password first, or have an administrator issue a one-time \
+        password.
+        """)
     case .codeNotEnough(let name):
-      "The recovery code alone does not let “\(name)” in. Ask an administrator for a one-time password."
-    case .notAllowed(let what): "Only an administrator of the household may \(what). Ask one of them."
+      localized(
+        "The recovery code alone does not let “\(name)” in. Ask an administrator for a one-time password.")
+    case .notAllowed(let what):
+      localized("Only an administrator of the household may \(what). Ask one of them.")
     case .lastAdministrator:
-      "The household needs an administrator. Make somebody else one first."
-    case .badPicture(let reason): "This cannot be a picture of yours: \(reason). Choose another."
-    case .badContact(let reason): "This contact cannot be kept: \(reason)."
-    case .unknownContact(let id): "There is no contact \(id). Look at the list again."
+      localized("The household needs an administrator. Make somebody else one first.")
+    case .badPicture(let reason): localized("This cannot be a picture of yours: \(reason). Choose another.")
+    case .badContact(let reason): localized("This contact cannot be kept: \(reason).")
+    case .unknownContact(let id): localized("There is no contact \(id). Look at the list again.")
     case .changedMeanwhile:
-      "This was changed elsewhere in the meantime, and your change was not kept. Look at it again and repeat it."
+      localized(
+        "This was changed elsewhere in the meantime, and your change was not kept. Look at it again and repeat it."
+      )
     case .nameTaken(let name):
-      "Somebody is registered as “\(name)” already. Choose another name, or log in."
+      localized("Somebody is registered as “\(name)” already. Choose another name, or log in.")
     case .badName(let name, let reason):
-      "“\(name)” cannot be a name: \(reason). Choose another."
+      localized("“\(name)” cannot be a name: \(reason). Choose another.")
     case .weakPassword(let reason):
-      "This password will not do: \(reason). Choose another."
+      localized("This password will not do: \(reason). Choose another.")
     case .locked(let name, _, let secondsLeft):
-      "Too many wrong passwords for “\(name)”. Wait \(secondsLeft) s, then try again."
+      localized("Too many wrong passwords for “\(name)”. Wait \(secondsLeft) s, then try again.")
     case .noMemory:
-      "There is not enough free memory to check a password. Close other programs and try again."
+      localized("There is not enough free memory to check a password. Close other programs and try again.")
     case .store(let error): error.description
     }
   }
@@ -119,9 +143,9 @@ package enum AccountsError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A wait in words, rounded up so that nobody tries too early.
   private static func span(_ seconds: Int) -> String {
     switch seconds {
-    case ..<120: "\(seconds) s"
-    case ..<7200: "\((seconds + 59) / 60) min"
-    default: "\((seconds + 3599) / 3600) h"
+    case ..<120: localized("\(seconds) s")
+    case ..<7200: localized("\((seconds + 59) / 60) min")
+    default: localized("\((seconds + 3599) / 3600) h")
     }
   }
 

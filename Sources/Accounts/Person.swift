@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// A person who is registered on this machine.
 package struct Person: Hashable, Codable, Sendable, Identifiable {
@@ -21,21 +22,24 @@ struct PersonName {
   init(_ typed: String) throws(AccountsError) {
     let trimmed = typed.precomposedStringWithCanonicalMapping
       .trimmingCharacters(in: .whitespacesAndNewlines)
-    guard !trimmed.isEmpty else { throw .badName(name: trimmed, reason: "it is empty") }
+    guard !trimmed.isEmpty else { throw .badName(name: trimmed, reason: localized("it is empty")) }
     guard trimmed.count <= Self.longest, trimmed.utf8.count <= 16 * Self.longest else {
       throw .badName(
-        name: String(trimmed.prefix(20)) + "…", reason: "it is longer than \(Self.longest) characters")
+        name: String(trimmed.prefix(20)) + "…",
+        reason: localized("it is longer than \(Self.longest) characters"))
     }
     // Invisible characters would let two people look the same in a list.
     guard trimmed.unicodeScalars.allSatisfy(Self.isVisible) else {
       throw .badName(
         name: trimmed.filter { $0.unicodeScalars.allSatisfy(Self.isVisible) },
-        reason: "it holds characters that cannot be seen")
+        reason: localized("it holds characters that cannot be seen"))
     }
     shown = trimmed
     let drawn = String(String.UnicodeScalarView(trimmed.unicodeScalars.filter { !Self.isJoiner($0) }))
     key = drawn.folding(options: .caseInsensitive, locale: nil).precomposedStringWithCanonicalMapping
-    guard !key.isEmpty else { throw .badName(name: "", reason: "it holds nothing that can be seen") }
+    guard !key.isEmpty else {
+      throw .badName(name: "", reason: localized("it holds nothing that can be seen"))
+    }
   }
 
   /// Whether a character is a joiner, which Persian and Indic spelling and some emoji need; joiners are left out of

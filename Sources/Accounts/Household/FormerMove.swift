@@ -99,7 +99,7 @@ struct FormerMove {
       // If some names are missing, they could be taken by other people: `Accounts` refuses to open until the database is
       // restored.
       logger.error("an older version's accounts are damaged", metadata: ["says": "\(problem)"])
-      return .damaged(file: place.path, reason: problem)
+      return .damaged(file: place.path, reason: FormerRows.told(problem))
     }
     // Invalid rows may be found only while merging; the name of the kept file depends on what was read before.
     let kept = keptName(of: place, slot, isDamaged: content.problem != nil)
@@ -111,7 +111,7 @@ struct FormerMove {
       return .tookOver(file: file(kept).path, until: now + Self.keptSeconds)
     }
     logger.error("an older version's database is damaged and was kept", metadata: ["says": "\(problem)"])
-    return .damaged(file: file(kept).path, reason: problem)
+    return .damaged(file: file(kept).path, reason: FormerRows.told(problem))
   }
 
   private func merge(_ content: inout FormerContent, of slot: FormerSlot, kept: String) throws {
@@ -204,7 +204,7 @@ struct FormerMove {
       try session.run("SELECT kept, problem FROM former WHERE problem IS NOT NULL ORDER BY kept")
     }.compactMap { row -> HouseholdFinding? in
       let finding = HouseholdFinding.damaged(
-        file: file(try row.text("kept")).path, reason: try row.text("problem"))
+        file: file(try row.text("kept")).path, reason: FormerRows.told(try row.text("problem")))
       return exists(file(try row.text("kept"))) && !found.contains(finding) ? finding : nil
     }
   }

@@ -1,14 +1,22 @@
 import Foundation
 import Glibc
+import Localization
 import Store
 
 /// Reads what can be read of an older version's database.
 struct FormerRows {
   /// What of the database could not be read; nil if all could.
   private(set) var problem: String?
+  /// The problem of a row with invalid values, as it is stored and logged.
+  private static let senseless = "a row makes no sense"
   private let session: any SQLSession
 
   init(_ session: any SQLSession) { self.session = session }
+
+  /// A problem in the language of the program, as far as it is not in the words of the database's engine.
+  static func told(_ problem: String) -> String {
+    problem == senseless ? localized("a row makes no sense") : problem
+  }
 
   /// All readable rows of a table; none if the program was interrupted before it had made the table.
   /// - Throws: every error but damage, for example that the file is locked.
@@ -47,7 +55,7 @@ struct FormerRows {
     for row in rows {
       do throws(StoreError) { try body(row) } catch {
         switch error {
-        case .unexpected, .notNull, .check, .foreign, .unique: problem = problem ?? "a row makes no sense"
+        case .unexpected, .notNull, .check, .foreign, .unique: problem = problem ?? Self.senseless
         default: throw error
         }
       }

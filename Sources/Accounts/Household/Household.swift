@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Logging
 import Store
 
@@ -152,20 +153,33 @@ package enum HouseholdFinding: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .restored(let backup, let before):
-      "The backup of \(Self.moment(backup)) is restored."
-        + (before.map { " What was there before is kept in \($0)." } ?? "")
+    case .restored(let backup, nil): localized("The backup of \(Self.moment(backup)) is restored.")
+    case .restored(let backup, let before?):
+      localized(
+        """
+        The backup of \(Self.moment(backup)) is restored. What was there before is kept in \(before).
+        """)
     case .restoreTakenBack(let backup):
-      "The restore of the backup of \(Self.moment(backup)) was stopped on the way, and is taken back: the "
-        + "household is as it was."
+      localized(
+        """
+        The restore of the backup of \(Self.moment(backup)) was stopped on the way, and is taken back: the \
+        household is as it was.
+        """)
     case .restoreRefused(let backup, let error):
-      "The backup of \(Self.moment(backup)) was not restored, and the household is as it was. \(error)"
+      localized(
+        "The backup of \(Self.moment(backup)) was not restored, and the household is as it was. \(error)")
     case .tookOver(let file, let until):
-      "\(file): what it held is in \(Household.fileName) now; it is kept until "
-        + "\(until.formatted(.iso8601.year().month().day()))."
+      localized(
+        """
+        \(file): what it held is in \(Household.fileName) now; it is kept until \
+        \(until.formatted(.iso8601.year().month().day())).
+        """)
     case .damaged(let file, let reason):
-      "\(file): is damaged (\(reason)); what could be read of it is in \(Household.fileName). Restore it from a backup "
-        + "under the name it had, and start again; or delete it."
+      localized(
+        """
+        \(file): is damaged (\(reason)); what could be read of it is in \(Household.fileName). Restore it from a backup \
+        under the name it had, and start again; or delete it.
+        """)
     }
   }
 

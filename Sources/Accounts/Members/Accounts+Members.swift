@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Store
 
 // How administrators and carers manage other members' accounts. None of these functions reads private data.
@@ -25,7 +26,7 @@ extension Accounts {
     name: String, by administrator: PersonalStore, now: Date = Date()
   ) async throws(AccountsError) -> String {
     guard try await roles(of: administrator).contains(.administrator) else {
-      throw .notAllowed(what: "add members")
+      throw .notAllowed(what: localized("add members", context: "may"))
     }
     // The hash fits no password, so that only the one-time password lets the new member in.
     _ = try await insert(try PersonName(name), hash: hasher.decoy, hasPassword: false, now: now)
@@ -36,7 +37,8 @@ extension Accounts {
   package func lock(_ name: String, by administrator: PersonalStore, now: Date = Date())
     async throws(AccountsError)
   {
-    try await run(.suspend, on: name, [now], by: administrator, what: "lock somebody else")
+    try await run(
+      .suspend, on: name, [now], by: administrator, what: localized("lock somebody else", context: "may"))
   }
 
   /// Unlocks a member's account; nothing happens if it is not locked.
@@ -46,9 +48,10 @@ extension Accounts {
     let member = try await member(named: name)
     // The account is not locked: this is an error only for people who may not unlock accounts.
     if case .locked = member.state {
-      try await run(.release, on: name, [], by: administrator, what: "unlock members")
+      try await run(
+        .release, on: name, [], by: administrator, what: localized("unlock members", context: "may"))
     } else if try await !roles(of: administrator).contains(.administrator) {
-      throw .notAllowed(what: "unlock members")
+      throw .notAllowed(what: localized("unlock members", context: "may"))
     }
   }
 
@@ -58,7 +61,8 @@ extension Accounts {
   package func grant(
     _ role: Role, to name: String, by administrator: PersonalStore
   ) async throws(AccountsError) {
-    try await run(.grantRole, on: name, [role.rawValue], by: administrator, what: "give roles")
+    try await run(
+      .grantRole, on: name, [role.rawValue], by: administrator, what: localized("give roles", context: "may"))
   }
 
   /// Takes a role from a member.
@@ -68,12 +72,14 @@ extension Accounts {
   ) async throws(AccountsError) {
     guard try await member(named: name).roles.contains(role) else {
       guard try await roles(of: administrator).contains(.administrator) else {
-        throw .notAllowed(what: "take roles away")
+        throw .notAllowed(what: localized("take roles away", context: "may"))
       }
       return
     }
     do throws(AccountsError) {
-      try await run(.revokeRole, on: name, [role.rawValue], by: administrator, what: "take roles away")
+      try await run(
+        .revokeRole, on: name, [role.rawValue], by: administrator,
+        what: localized("take roles away", context: "may"))
     } catch .notAllowed(let what) {
       guard role == .administrator, try await roles(of: administrator).contains(.administrator) else {
         throw .notAllowed(what: what)
@@ -91,7 +97,7 @@ extension Accounts {
     let hash = try await hasher.hash(password)
     try await run(
       .setOneTime, on: name, [hash, now + Self.oneTimeSeconds], by: administrator,
-      what: "issue one-time passwords to others")
+      what: localized("issue one-time passwords to others", context: "may"))
     return password
   }
 
@@ -108,18 +114,20 @@ extension Accounts {
     let heir = try await self.heir(heir, of: name)
     try await run(
       .removeMember, on: name, [now, now + Self.graceSeconds, heir], by: administrator,
-      what: "remove somebody else")
+      what: localized("remove somebody else", context: "may"))
   }
 
   /// Cancels the removal of a member by an administrator.
   package func readmit(_ name: String, by administrator: PersonalStore) async throws(AccountsError) {
     try await run(
-      .readmit, on: name, [], by: administrator, what: "take back somebody whom an administrator removed")
+      .readmit, on: name, [], by: administrator,
+      what: localized("take back somebody whom an administrator removed", context: "may"))
   }
 
   /// Ends the waits after wrong passwords and wrong PINs; carers may do this too.
   package func liftWait(of name: String, by carer: PersonalStore) async throws(AccountsError) {
-    try await run(.liftWait, on: name, [], by: carer, what: "lift a wait, or a carer")
+    try await run(
+      .liftWait, on: name, [], by: carer, what: localized("lift a wait, or a carer", context: "may"))
     let id = try await id(named: name).text
     _ = try await perform { try await carer.write { try $0.run(MemberStatement.liftPINWait, id) } }
   }
@@ -154,7 +162,8 @@ extension Accounts {
       what: Self.keepingCalibrations)
   }
 
-  private static let keepingCalibrations = "calibrate for somebody else, or a carer"
+  private static let keepingCalibrations = localized(
+    "calibrate for somebody else, or a carer", context: "may")
 
   /// The roles that a signed-in person has at this moment.
   ///
@@ -180,7 +189,8 @@ extension Accounts {
     guard let heir else { return nil }
     let (going, staying) = (try await id(named: name).text, try await member(named: heir))
     guard case .active = staying.state, going.lowercased() != staying.id.uuidString.lowercased() else {
-      throw .notAllowed(what: "choose as heir somebody who is about to go, or is locked")
+      throw .notAllowed(
+        what: localized("choose as heir somebody who is about to go, or is locked", context: "may"))
     }
     return try await id(named: heir).text
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Store
 
 // Managing the person's own account.
@@ -15,7 +16,9 @@ extension Accounts {
         throw AccountsError.nameTaken(name: name.shown)
       }
     }
-    guard !rows.isEmpty, let id = person.person?.id else { throw .notAllowed(what: "rename the guest") }
+    guard !rows.isEmpty, let id = person.person?.id else {
+      throw .notAllowed(what: localized("rename the guest", context: "may"))
+    }
     return PersonalStore(id: person.id, person: Person(id: id, name: name.shown), household: household)
   }
 
@@ -32,17 +35,19 @@ extension Accounts {
   package func setPicture(
     _ picture: Data?, of person: PersonalStore, now: Date = Date()
   ) async throws(AccountsError) {
-    guard person.person != nil else { throw .notAllowed(what: "give the guest a picture") }
+    guard person.person != nil else {
+      throw .notAllowed(what: localized("give the guest a picture", context: "may"))
+    }
     guard let picture else {
       _ = try await perform { try await person.write { try $0.run(MemberStatement.removePicture) } }
       return
     }
     guard picture.count <= Self.largestPicture else {
-      throw .badPicture(reason: "it is larger than \(Self.largestPicture >> 20) MiB")
+      throw .badPicture(reason: localized("it is larger than \(Self.largestPicture >> 20) MiB"))
     }
     let (png, jpeg) = (Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), Data([0xFF, 0xD8, 0xFF]))
     guard picture.starts(with: png) || picture.starts(with: jpeg) else {
-      throw .badPicture(reason: "it is neither a PNG nor a JPEG file")
+      throw .badPicture(reason: localized("it is neither a PNG nor a JPEG file"))
     }
     _ = try await perform { try await person.write { try $0.run(MemberStatement.setPicture, picture, now) } }
   }
@@ -98,7 +103,8 @@ extension Accounts {
     name: String, with credential: Credential, heir: String? = nil,
     graceSeconds: Double = Accounts.graceSeconds, now: Date = Date()
   ) async throws(AccountsError) -> Date {
-    let person = try await loginToAccount(name, credential, now: now, what: "delete the account")
+    let person = try await loginToAccount(
+      name, credential, now: now, what: localized("delete the account", context: "needed to"))
     let (heir, until) = (try await self.heir(heir, of: name), now + graceSeconds)
     let rows = try await perform {
       try await person.write { try $0.run(MemberStatement.leave, now, until, heir) }

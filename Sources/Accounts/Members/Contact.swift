@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Store
 
 /// A contact: somebody outside the household whom its people may want to reach, such as a nurse or a daughter.
@@ -41,13 +42,13 @@ package struct Contact: Hashable, Codable, Sendable, Identifiable {
     }
     contact.name = name.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !contact.name.isEmpty, contact.name.count <= 200, !contact.name.contains("\n"), isClean(name) else {
-      throw .badContact(reason: "a name has 1 to 200 visible characters")
+      throw .badContact(reason: localized("a name has 1 to 200 visible characters"))
     }
     for text in [phone, mail] where text.count > 200 || text.contains("\n") || !isClean(text) {
-      throw .badContact(reason: "a number or address is one line of at most 200 characters")
+      throw .badContact(reason: localized("a number or address is one line of at most 200 characters"))
     }
     guard note.utf8.count <= 10_000, isClean(note) else {
-      throw .badContact(reason: "its note is longer than 10,000 bytes, or no plain text")
+      throw .badContact(reason: localized("its note is longer than 10,000 bytes, or no plain text"))
     }
     return contact
   }
@@ -98,7 +99,7 @@ extension Accounts {
         return !rows.isEmpty
       }
     }
-    guard isAdded else { throw .notAllowed(what: "edit contacts") }
+    guard isAdded else { throw .notAllowed(what: localized("edit contacts", context: "may")) }
     return contact
   }
 
@@ -112,7 +113,7 @@ extension Accounts {
     let contact = try contact.checked()
     let key = Self.key(contact.name)
     guard try await roles(of: administrator).contains(.administrator) else {
-      throw .notAllowed(what: "edit contacts")
+      throw .notAllowed(what: localized("edit contacts", context: "may"))
     }
     let isChanged = try await perform {
       try await administrator.write { session in
@@ -138,7 +139,7 @@ extension Accounts {
     }
     guard rows.isEmpty else { return }
     guard try await roles(of: administrator).contains(.administrator) else {
-      throw .notAllowed(what: "edit contacts")
+      throw .notAllowed(what: localized("edit contacts", context: "may"))
     }
     throw .unknownContact(id: id)
   }

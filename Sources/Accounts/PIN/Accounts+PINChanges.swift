@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Store
 
 // Choosing and removing PINs.
@@ -82,7 +83,8 @@ extension Accounts {
     _ password: String, name: String, pin: PIN, now: Date = Date()
   ) async throws(AccountsError) {
     try check(password)
-    let person = try await loginToAccount(name, .pin(pin), now: now, what: "choose another")
+    let person = try await loginToAccount(
+      name, .pin(pin), now: now, what: localized("choose another", context: "needed to"))
     let hash = try await hasher.hash(password)
     let isAdded = try await store.write { session in
       try !session.run(
@@ -90,7 +92,9 @@ extension Accounts {
         person.id, hash
       ).isEmpty
     }
-    guard isAdded else { throw .passwordNeeded(name: name, what: "choose another") }
+    guard isAdded else {
+      throw .passwordNeeded(name: name, what: localized("choose another", context: "needed to"))
+    }
   }
 
   /// Removes a person's own PIN; from then on only the password lets them in.
@@ -120,7 +124,7 @@ extension Accounts {
     }
     guard rows.isEmpty else { return }
     guard try await roles(of: administrator).contains(.administrator), administrator.id != id else {
-      throw .notAllowed(what: "remove PINs of others")
+      throw .notAllowed(what: localized("remove PINs of others", context: "may"))
     }
     throw try await reasonToKeepPIN(of: name)
   }

@@ -1,3 +1,5 @@
+import Localization
+
 /// A PIN, which is entered by looking at keys: a few digits, or a few pictures.
 ///
 /// It keeps out people at the screen, but not somebody who has the disk: nothing is encrypted with it. No PIN is refused
@@ -51,18 +53,20 @@ package enum PIN: Hashable, Sendable {
     switch self {
     case .digits(let digits):
       guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
-        throw .badPIN(reason: "it holds something other than the digits 0 to 9")
+        throw .badPIN(reason: localized("it holds something other than the digits 0 to 9"))
       }
       guard Self.digitCounts.contains(digits.utf8.count) else {
         throw .badPIN(
-          reason: "it does not have \(Self.digitCounts.lowerBound) to \(Self.digitCounts.upperBound) digits")
+          reason: localized(
+            "it does not have \(Self.digitCounts.lowerBound) to \(Self.digitCounts.upperBound) digits"))
       }
     case .pictures(let pictures):
       guard pictures.count == Self.picturesChosen else {
-        throw .badPIN(reason: "it does not have exactly \(Self.picturesChosen) pictures")
+        throw .badPIN(reason: localized("it does not have exactly \(Self.picturesChosen) pictures"))
       }
       guard pictures.allSatisfy((0..<Self.pictureCount).contains) else {
-        throw .badPIN(reason: "there are \(Self.pictureCount) pictures to choose from, and it names another")
+        throw .badPIN(
+          reason: localized("there are \(Self.pictureCount) pictures to choose from, and it names another"))
       }
     }
     return self

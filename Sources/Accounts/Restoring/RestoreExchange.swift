@@ -1,6 +1,7 @@
 import CFiles
 import Foundation
 import Glibc
+import Localization
 import Store
 
 /// Why a household could not be put in the place of another.
@@ -15,9 +16,11 @@ package enum RestoreExchangeError: Error, Hashable, Sendable {
 extension RestoreExchangeError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .inUse: "another program uses the household"
+    case .inUse: localized("another program uses the household")
     case .halfway(let before):
-      "a restore was stopped halfway; what was there before is in \(before), do not delete it, and restore again"
+      localized(
+        "a restore was stopped halfway; what was there before is in \(before), do not delete it, and restore again"
+      )
     }
   }
 }
@@ -48,7 +51,7 @@ package struct RestoreExchange: Sendable {
   /// - Throws: `inUse`, and what disks say; all is as it was then. `halfway` if not even that could be brought about.
   package func perform(at step: (Int) throws -> Void = { _ in }) throws {
     guard var record = draft.record else {
-      throw StoreError.gone(name: draft.folder.path, reason: "no record")
+      throw StoreError.gone(name: draft.folder.path, reason: localized("no record"))
     }
     // Another program has just begun the exchange: exchanging once more would put the previous household back.
     if case .exchanging = record.stage { return }
