@@ -1,5 +1,6 @@
 import DocumentProtocol
 import Foundation
+import Localization
 import Logging
 
 /// An open PDF.
@@ -106,7 +107,7 @@ package final class Document: Sendable {
   ) async throws(DocumentError) -> PagePixels {
     let size = try await size(of: page, urgency)
     guard scale.isFinite, scale > 0 else {
-      throw .tooLarge(file: worker.file, reason: "a scale of \(scale)")
+      throw .tooLarge(file: worker.file, reason: localized("a scale of \(scale)"))
     }
     let area: RenderArea
     do { area = try RenderArea(of: size, scale: scale, clip: clip, pixels: limits.pixels) } catch {
@@ -114,7 +115,7 @@ package final class Document: Sendable {
     }
     guard let memory = GivenMemory(size: area.stride * area.rect.height) else {
       throw .tooLarge(
-        file: worker.file, reason: "no memory for \(area.rect.width) × \(area.rect.height) px")
+        file: worker.file, reason: localized("no memory for \(area.rect.width) × \(area.rect.height) px"))
     }
     let request = Request.render(page: page, scale: scale, rect: area.rect, stride: area.stride)
     guard case .rendered = try await worker.ask(request, attachment: memory.owner, urgency),

@@ -1,4 +1,5 @@
 import DocumentProtocol
+import Localization
 
 /// Why a document or a page of it cannot be read. Each case names the file.
 package enum DocumentError: Error, Hashable, Codable, Sendable, CustomStringConvertible {
@@ -29,41 +30,51 @@ package enum DocumentError: Error, Hashable, Codable, Sendable, CustomStringConv
   package var description: String {
     switch self {
     case .notFound(let file):
-      "\(file): there is no such file. Check its name, or choose another."
+      localized("\(file): there is no such file. Check its name, or choose another.")
     case .notReadable(let file, let reason):
-      "\(file): cannot be read (\(reason)). Check that it is a file and that you may read it."
+      localized("\(file): cannot be read (\(reason)). Check that it is a file and that you may read it.")
     case .notAPDF(let file):
-      "\(file): is not a PDF. Choose a PDF, or convert it to one first."
+      localized("\(file): is not a PDF. Choose a PDF, or convert it to one first.")
     case .passwordNeeded(let file):
-      "\(file): is encrypted. Open it with its password."
+      localized("\(file): is encrypted. Open it with its password.")
     case .wrongPassword(let file):
-      "\(file): this is not its password. Try again; capitals matter."
+      localized("\(file): this is not its password. Try again; capitals matter.")
     case .empty(let file):
-      "\(file): is empty. Fetch it again, it may not have been copied to its end."
+      localized("\(file): is empty. Fetch it again, it may not have been copied to its end.")
     case .damaged(let file, let reason):
-      "\(file): is damaged (\(reason)). Fetch it again, or repair it with a PDF tool."
+      localized("\(file): is damaged (\(reason)). Fetch it again, or repair it with a PDF tool.")
     case .noSuchPage(let file, let page, let count):
-      "\(file): has no page \(page + 1), its last is \(count). Go to a page up to that."
+      localized("\(file): has no page \(page + 1), its last is \(count). Go to a page up to that.")
     case .tooSlow(let file, let seconds, opening: true):
-      "\(file): opening it was not done within \(seconds) s. Try again when the computer is less busy, or "
-        + "split the file with a PDF tool."
+      localized(
+        """
+        \(file): opening it was not done within \(seconds) s. Try again when the computer is less busy, or \
+        split the file with a PDF tool.
+        """)
     case .tooSlow(let file, let seconds, opening: false):
-      "\(file): the page was not ready within \(seconds) s. Skip it, or zoom out and try again."
+      localized("\(file): the page was not ready within \(seconds) s. Skip it, or zoom out and try again.")
     case .tooLarge(let file, let reason, opening: true):
-      "\(file): is too large to be opened (\(reason)). Split the file with a PDF tool."
+      localized("\(file): is too large to be opened (\(reason)). Split the file with a PDF tool.")
     case .tooLarge(let file, let reason, opening: false):
-      "\(file): the page is too large (\(reason)). Zoom out, or skip it."
+      localized("\(file): the page is too large (\(reason)). Zoom out, or skip it.")
     case .workerCrashed(let file, let reason, opening: true):
-      "\(file): cannot be opened, trying failed twice (\(reason)). Fetch it again, or repair it with a PDF tool."
+      localized(
+        "\(file): cannot be opened, trying failed twice (\(reason)). Fetch it again, or repair it with a PDF tool."
+      )
     case .workerCrashed(let file, let reason, opening: false):
-      "\(file): the page cannot be shown, drawing it failed twice (\(reason)). Skip it, or repair the file."
+      localized(
+        "\(file): the page cannot be shown, drawing it failed twice (\(reason)). Skip it, or repair the file."
+      )
     case .workerUnavailable(let file, let reason):
-      "\(file): the program that draws pages did not start (\(reason)). Install trackii again."
+      localized("\(file): the program that draws pages did not start (\(reason)). Install trackii again.")
     case .notConfined(let file):
-      "\(file): was not opened. This kernel lacks Landlock, so a harmful PDF could read your files. "
-        + "Open it only if you trust where it comes from."
+      localized(
+        """
+        \(file): was not opened. This kernel lacks Landlock, so a harmful PDF could read your files. \
+        Open it only if you trust where it comes from.
+        """)
     case .cancelled(let file):
-      "\(file): the page was no longer wanted. Ask again."
+      localized("\(file): the page was no longer wanted. Ask again.")
     }
   }
 }
@@ -101,10 +112,11 @@ extension Failure {
     case .passwordNeeded: .passwordNeeded(file: file)
     case .wrongPassword: .wrongPassword(file: file)
     // If all pages of a PDF are missing, the file was mostly cut off.
-    case .noPages: .damaged(file: file, reason: "none of its pages can be found, it may be cut off")
-    case .damaged(let reason): .damaged(file: file, reason: reason)
-    case .tooLarge(let reason): .tooLarge(file: file, reason: reason, opening: opening)
-    case .missing(let reason): .workerUnavailable(file: file, reason: reason)
+    case .noPages:
+      .damaged(file: file, reason: localized("none of its pages can be found, it may be cut off"))
+    case .damaged(let reason): .damaged(file: file, reason: Self.told(reason))
+    case .tooLarge(let reason): .tooLarge(file: file, reason: Self.told(reason), opening: opening)
+    case .missing(let reason): .workerUnavailable(file: file, reason: Self.told(reason))
     }
   }
 }

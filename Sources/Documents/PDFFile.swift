@@ -1,6 +1,7 @@
 import DocumentProtocol
 import Foundation
 import Glibc
+import Localization
 
 /// Opens a file with the checks that need no PDF library. Blocks on the disk.
 enum PDFFile {
@@ -12,7 +13,9 @@ enum PDFFile {
 
   /// Opens a file if it exists, may be read, and is not empty.
   static func open(_ url: URL, named file: String) throws(DocumentError) -> Opened {
-    guard url.isFileURL else { throw .notReadable(file: file, reason: "it is not on this machine") }
+    guard url.isFileURL else {
+      throw .notReadable(file: file, reason: localized("it is not on this machine"))
+    }
     // Opened without blocking, since the name may be that of a pipe.
     let raw = Glibc.open(url.path(percentEncoded: false), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard raw >= 0 else {
@@ -26,7 +29,9 @@ enum PDFFile {
     }
     guard info.st_mode & S_IFMT == S_IFREG else {
       throw .notReadable(
-        file: file, reason: info.st_mode & S_IFMT == S_IFDIR ? "it is a folder" : "it is no ordinary file")
+        file: file,
+        reason: info.st_mode & S_IFMT == S_IFDIR
+          ? localized("it is a folder") : localized("it is no ordinary file"))
     }
     guard info.st_size > 0 else { throw .empty(file: file) }
     return Opened(descriptor: descriptor, hasHeader: try hasHeader(raw, file))

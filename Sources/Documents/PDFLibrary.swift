@@ -48,13 +48,23 @@ package enum PDFLibrary {
         throw WorkerProcess.senseless
       }
       return attempts
-    } catch { throw .workerCrashed(file: WorkerExecutable.name, reason: "\(error)") }
+    } catch { throw .workerCrashed(file: WorkerExecutable.name, reason: error.reason) }
   }
 
   private static func introduction() throws(DocumentError) -> Ready {
     do throws(WorkerProcess.End) { return try WorkerProcess(limits: WorkerLimits()).ready() } catch {
-      let reason = if case .notStarted(let reason) = error { reason } else { "\(error)" }
-      throw .workerUnavailable(file: WorkerExecutable.name, reason: reason)
+      throw .workerUnavailable(file: WorkerExecutable.name, reason: error.reason)
+    }
+  }
+}
+
+extension WorkerProcess.End {
+  /// Why a worker that opens no document did not reply.
+  fileprivate var reason: String {
+    switch self {
+    case .died(let fault), .notStarted(let fault): fault.reason
+    case .late(let seconds): WorkerFault.slowStart(seconds: seconds).reason
+    default: "\(self)"
     }
   }
 }

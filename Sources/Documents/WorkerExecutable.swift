@@ -14,7 +14,7 @@ enum WorkerExecutable {
     socket: Int32, limits: WorkerLimits, _ duty: WorkerDuty
   ) throws(WorkerProcess.End) -> Int32 {
     guard let path = locate() else {
-      throw .notStarted("there is no \(name) beside this program; \(variable) can name it")
+      throw .notStarted(.noProgram)
     }
     let seconds = UInt32(min(max(0, limits.seconds.rounded(.up)), 3600))
     let (command, more): (String, [String]) =
@@ -27,7 +27,7 @@ enum WorkerExecutable {
     let values = environment().map { strdup($0) }
     defer { (words + values).forEach { free($0) } }
     let pid = trackii_spawn(path, words + [nil], values + [nil], socket)
-    guard pid > 0 else { throw .notStarted("\(path): \(String(cString: strerror(-pid)))") }
+    guard pid > 0 else { throw .notStarted(.notSpawned(path: path, code: -pid)) }
     return pid
   }
 

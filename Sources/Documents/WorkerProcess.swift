@@ -9,7 +9,7 @@ import Glibc
 final class WorkerProcess: @unchecked Sendable {
   /// Why a worker gave no reply.
   enum End: Error {
-    case died(String)
+    case died(WorkerFault)
     case outOfMemory
     /// The worker did not reply within these seconds.
     case late(seconds: Double)
@@ -20,7 +20,7 @@ final class WorkerProcess: @unchecked Sendable {
     case refused(Failure)
     /// The document's file cannot be opened for the worker.
     case noFile(DocumentError)
-    case notStarted(String)
+    case notStarted(WorkerFault)
   }
 
   /// Whether the caller still wants the reply.
@@ -45,7 +45,7 @@ final class WorkerProcess: @unchecked Sendable {
   /// Starts a worker without waiting for it.
   init(limits: WorkerLimits, duty: WorkerDuty = .documents) throws(End) {
     var ends: [Int32] = [-1, -1]
-    guard trackii_socketpair(&ends) == 0 else { throw .notStarted("no socket is left") }
+    guard trackii_socketpair(&ends) == 0 else { throw .notStarted(.noSocket) }
     socket = OwnedDescriptor(ends[0])
     channel = Channel(socket: ends[0])
     self.limits = limits
@@ -68,7 +68,7 @@ final class WorkerProcess: @unchecked Sendable {
     do throws(End) { reply = try self.reply(within: Self.secondsToStart) { .wanted } } catch {
       switch error {
       case .died(let how): throw .notStarted(how)
-      case .late(let seconds): throw .notStarted("it was not ready within \(seconds) s")
+      case .late(let seconds): throw .notStarted(.slowStart(seconds: seconds))
       default: throw error
       }
     }
@@ -79,8 +79,8 @@ final class WorkerProcess: @unchecked Sendable {
     return ready
   }
 
-  private static var otherVersion: String {
-    "\(WorkerExecutable.locate() ?? WorkerExecutable.name) is of another version; close trackii and start it again"
+  private static var otherVersion: WorkerFault {
+    .otherVersion(path: WorkerExecutable.locate() ?? WorkerExecutable.name)
   }
 
   /// Has the worker open a PDF; called once, after `ready`.
@@ -92,7 +92,7 @@ final class WorkerProcess: @unchecked Sendable {
     return opened
   }
 
-  static let senseless = End.died("its worker gave an answer that makes no sense")
+  static let senseless = End.died(.senseless)
 
   /// Sends a request and waits for the reply.
   func ask(
@@ -135,7 +135,7 @@ final class WorkerProcess: @unchecked Sendable {
     let resident = UInt64(max(0, residentKiB)) << 10
     // A failed allocation ends poppler by abort(); if the worker was small, the abort had another reason.
     if signal == SIGABRT, limits.memoryBytes > 0, resident > limits.memoryBytes / 2 { return .outOfMemory }
-    if signal == 0 { return .died("its worker ended with status \(status >> 8)") }
-    return .died("its worker was ended by signal \(signal), \(String(cString: strsignal(signal)))")
+    if signal == 0 { return .died(.exited(status: status >> 8)) }
+    return .died(.signalled(signal))
   }
 }

@@ -9,8 +9,8 @@ extension WorkerQueue {
     switch error {
     case .cancelled:
       logger.debug("a worker was ended because its page is no longer wanted", metadata: metadata)
-    case .died(let how):
-      metadata["how"] = "\(how)"
+    case .died(let fault):
+      metadata["how"] = "\(fault)"
       if isFirst {
         logger.warning("a worker died; another one is asked", metadata: metadata)
       } else {
@@ -20,8 +20,8 @@ extension WorkerQueue {
     case .outOfMemory: logger.warning("a worker ran out of memory", metadata: metadata)
     case .overtaken:
       logger.debug("a worker was ended to make room for what is in view", metadata: metadata)
-    case .notStarted(let reason):
-      metadata["why"] = "\(reason)"
+    case .notStarted(let fault):
+      metadata["why"] = "\(fault)"
       logger.error("no worker could be started", metadata: metadata)
     case .noFile(let error):
       metadata["why"] = "\(error.kind)"

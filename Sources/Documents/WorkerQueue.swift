@@ -2,6 +2,7 @@ import CSandbox
 import Dispatch
 import DocumentProtocol
 import Foundation
+import Localization
 import Logging
 import Synchronization
 
@@ -83,7 +84,7 @@ final class WorkerQueue: @unchecked Sendable {
   }
 
   var malformed: DocumentError {
-    .workerCrashed(file: file, reason: "its worker gave an answer that makes no sense")
+    .workerCrashed(file: file, reason: WorkerFault.senseless.reason)
   }
 
   /// The process identifier of the document's oldest worker; nil if there is none.
@@ -199,15 +200,16 @@ extension WorkerProcess.End {
     switch self {
     case .refused(let failure): failure.error(file: file, opening: opening)
     case .noFile(let error): error
-    case .notStarted(let reason): .workerUnavailable(file: file, reason: reason)
+    case .notStarted(let fault): .workerUnavailable(file: file, reason: fault.reason)
     case .late(let seconds): .tooSlow(file: file, seconds: seconds, opening: opening)
     case .outOfMemory:
       .tooLarge(
-        file: file, reason: "it needs more than \(limits.memoryBytes >> 20) MiB of memory", opening: opening)
+        file: file, reason: localized("it needs more than \(limits.memoryBytes >> 20) MiB of memory"),
+        opening: opening)
     case .cancelled: .cancelled(file: file)
     // The request was overtaken twice: for a page that nobody waits for, that counts as too slow.
     case .overtaken: .tooSlow(file: file, seconds: limits.secondsAhead)
-    case .died(let how): .workerCrashed(file: file, reason: how, opening: opening)
+    case .died(let fault): .workerCrashed(file: file, reason: fault.reason, opening: opening)
     }
   }
 }

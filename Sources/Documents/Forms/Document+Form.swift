@@ -1,6 +1,7 @@
 import DocumentProtocol
 import Foundation
 import Glibc
+import Localization
 
 // Reading and filling in forms: a separate worker is started for each request and ended after it.
 extension Document {
@@ -50,7 +51,8 @@ extension Document {
   private func filled(_ entries: [FormEntry], _ original: OwnedDescriptor) async throws -> WrittenCopy {
     let (copy, length) = try await written(.fill(entries), original)
     guard copy.begins(as: original.raw, length) else {
-      throw SavingError.notRead(name: worker.file, reason: "the copy would not hold all of the document")
+      throw SavingError.notRead(
+        name: worker.file, reason: localized("the copy would not hold all of the document"))
     }
     return copy
   }
@@ -60,13 +62,13 @@ extension Document {
     let copy = try await reopened(descriptor, named: name)
     let saved: Form
     do { saved = try await copy.form() } catch {
-      throw .notWhole(file: name, reason: "its form cannot be read")
+      throw .notWhole(file: name, reason: localized("its form cannot be read"))
     }
     guard saved.annotationCounts == wanted.annotationCounts else {
-      throw .notWhole(file: name, reason: "its annotations are not all there")
+      throw .notWhole(file: name, reason: localized("its annotations are not all there"))
     }
     guard saved.fields == wanted.fields else {
-      throw .notWhole(file: name, reason: "its fields do not hold what they were given")
+      throw .notWhole(file: name, reason: localized("its fields do not hold what they were given"))
     }
   }
 }

@@ -1,4 +1,5 @@
 import DocumentProtocol
+import Localization
 
 /// Why a form field, or a whole form, is not filled in. Nothing was saved then.
 package enum FormError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -18,20 +19,24 @@ package enum FormError: Error, Hashable, Sendable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .noFields(let file): "\(file): has no form to be filled in."
-    case .notFillable(let file, let why): "\(file): cannot be filled in: \(why.words)."
-    case .unknownField(let name): "“\(name)”: there is no such field. Choose one of those that are listed."
+    case .noFields(let file): localized("\(file): has no form to be filled in.")
+    case .notFillable(let file, let why): localized("\(file): cannot be filled in: \(why.explanation).")
+    case .unknownField(let name):
+      localized("“\(name)”: there is no such field. Choose one of those that are listed.")
     case .ambiguousField(let name):
-      "“\(name)”: several fields are called so. Give its name as the PDF has it."
-    case .readOnly(let name): "“\(name)”: is for reading only. Leave it as it is."
-    case .otherKind(let name, let kind): "“\(name)”: \(kind.refusal)"
+      localized("“\(name)”: several fields are called so. Give its name as the PDF has it.")
+    case .readOnly(let name): localized("“\(name)”: is for reading only. Leave it as it is.")
+    case .otherKind(let name, let kind): kind.refusal(of: name)
     case .tooLong(let name, let length, let maximum):
-      "“\(name)”: takes at most \(maximum) characters, this has \(length). Shorten it."
-    case .severalLines(let name): "“\(name)”: takes one line. Write it without line ends."
+      localized(
+        maximum, one: "“\(name)”: takes at most \(maximum) character, this has \(length). Shorten it.",
+        other: "“\(name)”: takes at most \(maximum) characters, this has \(length). Shorten it.")
+    case .severalLines(let name): localized("“\(name)”: takes one line. Write it without line ends.")
     case .notAChoice(let name, let value, let choices):
-      "“\(name)”: “\(value)” cannot be chosen. Choose one of: \(Self.list(choices))."
-    case .severalChosen(let name): "“\(name)”: takes one choice. Leave one of them."
-    case .neitherOnNorOff(let name, let value): "“\(name)”: is a box. Say on or off in place of “\(value)”."
+      localized("“\(name)”: “\(value)” cannot be chosen. Choose one of: \(Self.list(choices)).")
+    case .severalChosen(let name): localized("“\(name)”: takes one choice. Leave one of them.")
+    case .neitherOnNorOff(let name, let value):
+      localized("“\(name)”: is a box. Say on or off in place of “\(value)”.")
     }
   }
 
@@ -42,13 +47,14 @@ package enum FormError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension FormField.Kind {
-  fileprivate var refusal: String {
+  fileprivate func refusal(of name: String) -> String {
     switch self {
-    case .button: "is a button. It does nothing here."
-    case .signature: "is for a signature. Sign it with a program made for that."
-    case .file: "asks for a file. Fill it in with another program."
-    case .formattedText: "takes text with formatting. Fill it in with another program."
-    default: "takes another kind of value. List the fields to see which."
+    case .button: localized("“\(name)”: is a button. It does nothing here.")
+    case .signature: localized("“\(name)”: is for a signature. Sign it with a program made for that.")
+    case .file: localized("“\(name)”: asks for a file. Fill it in with another program.")
+    case .formattedText:
+      localized("“\(name)”: takes text with formatting. Fill it in with another program.")
+    default: localized("“\(name)”: takes another kind of value. List the fields to see which.")
     }
   }
 }

@@ -1,5 +1,6 @@
 import DocumentProtocol
 import Foundation
+import Localization
 
 // Marks in the PDF file itself, as standard annotations.
 extension Document {
@@ -48,13 +49,13 @@ extension Document {
     let copy = try await reopened(descriptor, named: name)
     let after: MarkAnnotations
     do { after = try await copy.markAnnotations() } catch {
-      throw .notWhole(file: name, reason: "its annotations cannot be read")
+      throw .notWhole(file: name, reason: localized("its annotations cannot be read"))
     }
     let found = Dictionary(grouping: after.marks, by: \.name)
     for mark in changes.marks {
       let same = found[mark.name] ?? []
       guard same.count == 1, same[0].page == mark.page, same[0].stands(where: mark) else {
-        throw .notWhole(file: name, reason: "a mark on page \(mark.page + 1) is not in its place")
+        throw .notWhole(file: name, reason: localized("a mark on page \(mark.page + 1) is not in its place"))
       }
     }
     // Only the annotations that were to be removed may be missing; their pop-up windows may go with them.
@@ -67,7 +68,7 @@ extension Document {
     }
     let kept = after.marks.count { !($0.name.map(names.contains) ?? false) }
     guard kept == others(before.marks), after.otherCount == before.otherCount else {
-      throw .notWhole(file: name, reason: "its annotations are not all there")
+      throw .notWhole(file: name, reason: localized("its annotations are not all there"))
     }
   }
 }
@@ -98,7 +99,7 @@ package enum MarkingError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .forbidden(let file):
-      "\(file): its author does not allow annotations. Open it with the owner's password."
+      localized("\(file): its author does not allow annotations. Open it with the owner's password.")
     }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// The languages in which text can be recognised on this machine, by tesseract's names ("eng", "deu", "chi_sim").
 package enum RecognitionLanguages {
@@ -50,22 +51,26 @@ package enum RecognitionLanguages {
 
   private static let longestChoice = 200
 
-  /// The English name of a language; tesseract's name if none is known.
+  /// The name of a language for people; tesseract's name if none is known.
   package static func name(of language: String) -> String {
     let parts = language.split(separator: "_", maxSplits: 1).map(String.init)
-    let known = Locale(identifier: "en").localizedString(forLanguageCode: parts.first ?? language)
+    let own = if case .gettext = Catalog.current { Locale.current } else { Locale(identifier: "en") }
+    let known = own.localizedString(forLanguageCode: parts.first ?? language)
     let base = known ?? named[parts.first ?? ""] ?? language
     guard parts.count > 1 else { return base }
     let variant = variants[parts[1]] ?? parts[1].replacing("_", with: " ")
-    return "\(base) (\(variant))"
+    return localized("\(base) (\(variant))")
   }
 
-  private static let named = ["chi": "Chinese", "frk": "German in Fraktur"]
+  private static let named = ["chi": localized("Chinese"), "frk": localized("German in Fraktur")]
   /// tesseract's suffixes for variants of one language.
   private static let variants = [
-    "sim": "simplified", "tra": "traditional", "sim_vert": "simplified, downwards",
-    "tra_vert": "traditional, downwards", "vert": "downwards", "cyrl": "Cyrillic", "latn": "Latin",
-    "latf": "Fraktur", "frak": "Fraktur", "old": "old",
+    "sim": localized("simplified", context: "script"), "tra": localized("traditional", context: "script"),
+    "sim_vert": localized("simplified, downwards", context: "script"),
+    "tra_vert": localized("traditional, downwards", context: "script"),
+    "vert": localized("downwards", context: "script"), "cyrl": localized("Cyrillic", context: "script"),
+    "latn": localized("Latin", context: "script"), "latf": localized("Fraktur", context: "script"),
+    "frak": localized("Fraktur", context: "script"), "old": localized("old", context: "script"),
   ]
 
   /// Whether all languages of a choice such as "eng+deu" are installed.

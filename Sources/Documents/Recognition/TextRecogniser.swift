@@ -2,6 +2,7 @@ import Dispatch
 import DocumentProtocol
 import Foundation
 import Glibc
+import Localization
 
 /// Recognises the text of scanned pages, one at a time, in a separate confined process that gets only pixels.
 ///
@@ -50,7 +51,7 @@ package final class TextRecogniser: @unchecked Sendable {
     let pixels = try await document.render(page: page, scale: scale, urgency: urgency)
     let file = document.url.path(percentEncoded: false)
     guard let memory = Self.gray(pixels) else {
-      throw .tooLarge(file: file, reason: "no memory for \(pixels.width) × \(pixels.height) px")
+      throw .tooLarge(file: file, reason: localized("no memory for \(pixels.width) × \(pixels.height) px"))
     }
     let picture = GrayPage(width: pixels.width, height: pixels.height, scale: scale)
     return try await ask(picture, memory, file)
@@ -93,7 +94,7 @@ package final class TextRecogniser: @unchecked Sendable {
       answer.cancel()
     }
     guard case .recognised(let recognition) = try outcome.get().reply else {
-      throw .workerCrashed(file: file, reason: "its worker gave an answer that makes no sense")
+      throw .workerCrashed(file: file, reason: WorkerFault.senseless.reason)
     }
     return recognition
   }
@@ -123,9 +124,7 @@ package final class TextRecogniser: @unchecked Sendable {
   private func started() throws(WorkerProcess.End) -> WorkerProcess {
     if let process { return process }
     guard RecognitionLanguages.areInstalled(languages) else {
-      throw .notStarted(
-        "text of “\(languages)” cannot be recognised; install tesseract-ocr and its languages, "
-          + "such as tesseract-ocr-eng")
+      throw .notStarted(.noLanguages(languages))
     }
     let started = try WorkerProcess(limits: limits, duty: .recognition(languages: languages))
     process = started

@@ -2,6 +2,7 @@ import Dispatch
 import DocumentProtocol
 import Foundation
 import Glibc
+import Localization
 
 // Reading forms and marks, and writing changed copies: a separate worker is started for each request and ended after it.
 extension Document {
@@ -18,7 +19,8 @@ extension Document {
     guard fstat(original.raw, &info) == 0 else { throw malformed }
     let length = Int(info.st_size)
     guard let memory = GivenMemory(size: length + Self.room) else {
-      throw SavingError.notRead(name: worker.file, reason: "there is no memory for \(length) bytes")
+      throw SavingError.notRead(
+        name: worker.file, reason: localized("there is no memory for \(length) bytes"))
     }
     let reply = try await askCopier(
       request, attachment: memory.owner, outputBytes: length + Self.room)
@@ -36,9 +38,9 @@ extension Document {
       let (_, password) = try opened()
       copy = try await Document.open(
         URL(fileURLWithPath: "/proc/self/fd/\(descriptor)"), password: password, limits: limits)
-    } catch { throw .notWhole(file: name, reason: "it cannot be opened") }
+    } catch { throw .notWhole(file: name, reason: localized("it cannot be opened")) }
     guard copy.pageCount == pageCount else {
-      throw .notWhole(file: name, reason: "its pages are not all there")
+      throw .notWhole(file: name, reason: localized("its pages are not all there"))
     }
     return copy
   }

@@ -1,5 +1,6 @@
 import DocumentProtocol
 import Foundation
+import Localization
 
 extension Document {
   /// Extracts a file from the document and saves it under its own name, made safe, with a number if that is taken. It is
@@ -29,7 +30,7 @@ extension Document {
     var capacity = min(max(1, attachment.size ?? Self.usualBytes), Attachment.maximumBytes)
     for _ in 0..<2 {
       guard let memory = GivenMemory(size: capacity) else {
-        throw .notRead(name: attachment.name, reason: "there is no memory for \(capacity) bytes")
+        throw .notRead(name: attachment.name, reason: localized("there is no memory for \(capacity) bytes"))
       }
       let size = try await copy(index, capacity, into: memory, attachment.name)
       guard size > capacity else {
@@ -38,7 +39,7 @@ extension Document {
       }
       capacity = size
     }
-    throw .notRead(name: attachment.name, reason: "its worker gave an answer that makes no sense")
+    throw .notRead(name: attachment.name, reason: WorkerFault.senseless.reason)
   }
 
   private func copy(

@@ -1,3 +1,5 @@
+import Localization
+
 /// Why something could not be saved to a file. Nothing is left behind then.
 package enum SavingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The folder does not exist, or cannot be written to.
@@ -13,14 +15,17 @@ package enum SavingError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .badFolder(let folder, let reason):
-      "\(folder): nothing can be saved there (\(reason)). Name another folder."
-    case .exists(let file): "\(file): is there already and was left as it is. Choose another name."
+      localized("\(folder): nothing can be saved there (\(reason)). Name another folder.")
+    case .exists(let file): localized("\(file): is there already and was left as it is. Choose another name.")
     case .notWritten(let file, let reason):
-      "\(file): was not written (\(reason)). Check permissions and free space."
-    case .notRead(let name, let reason): "“\(name)” was not saved: \(reason)."
+      localized("\(file): was not written (\(reason)). Check permissions and free space.")
+    case .notRead(let name, let reason): localized("“\(name)” was not saved: \(reason).")
     case .notWhole(let file, let reason):
-      "\(file): was not saved, because the copy was not whole when it was read again (\(reason)). "
-        + "The document itself was not changed."
+      localized(
+        """
+        \(file): was not saved, because the copy was not whole when it was read again (\(reason)). \
+        The document itself was not changed.
+        """)
     }
   }
 }
