@@ -1,3 +1,5 @@
+import Localization
+
 /// Why a catalogue, or a document from it, cannot be fetched.
 package enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
   case badAddress(String, reason: String)
@@ -27,33 +29,47 @@ package enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible 
 
   package var description: String {
     switch self {
-    case .badAddress(let address, let reason): "“\(address)” is not the address of a catalogue: \(reason)."
-    case .alreadyThere(let name): "“\(name)” is there already. Remove it first, or give another name."
-    case .tooMany(let most): "There are \(most) catalogues, and no room for more. Remove one first."
+    case .badAddress(let address, let reason):
+      localized("“\(address)” is not the address of a catalogue: \(reason).")
+    case .alreadyThere(let name):
+      localized("“\(name)” is there already. Remove it first, or give another name.")
+    case .tooMany(let most):
+      localized("There are \(most) catalogues, and no room for more. Remove one first.")
     case .unknownCatalogue(let name, let known):
-      "There is no catalogue “\(name)”. There are: \(known.joined(separator: ", "))."
-    case .onlySearch(let name): "“\(name)” has no lists to look through. Search it for words."
-    case .noSearch(let name): "“\(name)” offers no search. Look through its lists."
-    case .noWords: "There is nothing to search for. Give a word with letters or digits."
+      Self.unknown(name, known.joined(separator: ", "))
+    case .onlySearch(let name): localized("“\(name)” has no lists to look through. Search it for words.")
+    case .noSearch(let name): localized("“\(name)” offers no search. Look through its lists.")
+    case .noWords: localized("There is nothing to search for. Give a word with letters or digits.")
     case .unreachable(let host, let reason):
-      "\(host) cannot be reached: \(reason). See whether this computer is on the internet, and try again."
+      localized(
+        "\(host) cannot be reached: \(reason). See whether this computer is on the internet, and try again.")
     case .tooSlow(let host, let seconds):
-      "\(host) did not answer within \(seconds) seconds. Try again later."
-    case .cutOff(let host): "The transfer from \(host) was cut off. Try again."
-    case .refused(let host, 404): "\(host) has nothing at that address. It may have moved."
-    case .refused(let host, 429): "\(host) is receiving too many requests. Wait a minute, and try again."
+      localized(
+        seconds, one: "\(host) did not answer within \(seconds) second. Try again later.",
+        other: "\(host) did not answer within \(seconds) seconds. Try again later.")
+    case .cutOff(let host): localized("The transfer from \(host) was cut off. Try again.")
+    case .refused(let host, 404): localized("\(host) has nothing at that address. It may have moved.")
+    case .refused(let host, 429):
+      localized("\(host) is receiving too many requests. Wait a minute, and try again.")
     case .refused(let host, let status) where status >= 500:
-      "\(host) reports an internal error (HTTP \(status)). Try again later."
-    case .refused(let host, let status): "\(host) refuses that (HTTP \(status))."
+      localized("\(host) reports an internal error (HTTP \(status)). Try again later.")
+    case .refused(let host, let status): localized("\(host) refuses that (HTTP \(status)).")
     case .needsLogin(let host):
-      "\(host) wants a log-in. Trackii reads open catalogues only; somebody can fetch the file with a browser."
-    case .unsafe(let reason): "The catalogue leads to a place that is not followed: \(reason)."
+      localized(
+        "\(host) wants a log-in. Trackii reads open catalogues only; somebody can fetch the file with a browser."
+      )
+    case .unsafe(let reason): localized("The catalogue leads to a place that is not followed: \(reason).")
     case .tooLarge(let host, let megabytes):
-      "\(host) sends more than \(megabytes) MB. Nothing of it is kept."
-    case .notACatalogue(let host, let reason): "What \(host) sends is no OPDS 1.2 catalogue: \(reason)."
-    case .complaint(let name, let words): "“\(name)” says: \(words)"
-    case .notAPDF(let title): "“\(title)” did not come as a PDF. Nothing of it is kept."
-    case .notKept(let reason): "The file could not be kept: \(reason)."
+      localized("\(host) sends more than \(megabytes) MB. Nothing of it is kept.")
+    case .notACatalogue(let host, let reason):
+      localized("What \(host) sends is no OPDS 1.2 catalogue: \(reason).")
+    case .complaint(let name, let words): localized("“\(name)” says: \(words)")
+    case .notAPDF(let title): localized("“\(title)” did not come as a PDF. Nothing of it is kept.")
+    case .notKept(let reason): localized("The file could not be kept: \(reason).")
     }
+  }
+
+  private static func unknown(_ name: String, _ known: String) -> String {
+    localized("There is no catalogue “\(name)”. There are: \(known).")
   }
 }

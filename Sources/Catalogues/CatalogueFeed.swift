@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// An Atom feed of a catalogue, parsed.
 struct CatalogueFeed: Sendable {
@@ -49,7 +50,7 @@ extension RawEntry {
   /// - Parameter base: the feed's address, from which links are read.
   func item(base: URL, kind: CatalogueSource.Kind) -> CatalogueItem? {
     let title = PlainText.line(title)
-    let called = title.isEmpty ? "Untitled" : title
+    let called = title.isEmpty ? localized("Untitled") : title
     // Books to lend, to buy or to sample have other relations (OPDS 1.2, 5.2).
     let free = kind == .arxiv ? ["related"] : [Self.acquisition, Self.acquisition + "/open-access"]
     if let link = links.first(where: { $0.media == Self.pdf && free.contains($0.rel) }),

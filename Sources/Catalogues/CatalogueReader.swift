@@ -1,5 +1,6 @@
 import DocumentProtocol
 import Foundation
+import Localization
 import Synchronization
 
 /// Reads lists of catalogues and fetches documents. Nothing is fetched unasked. Several requests at once are answered
@@ -272,7 +273,7 @@ package actor CatalogueReader {
       try Data().write(to: file, options: .withoutOverwriting)
       return try FileHandle(forWritingTo: file)
     } catch {
-      throw .notKept(reason: "no file can be made in \(folder.deletingLastPathComponent().path)")
+      throw .notKept(reason: localized("no file can be made in \(folder.deletingLastPathComponent().path)"))
     }
   }
 

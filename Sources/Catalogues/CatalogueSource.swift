@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// An open catalogue of documents on the internet, or on a computer nearby.
 package struct CatalogueSource: Hashable, Codable, Sendable, Identifiable {
@@ -33,7 +34,7 @@ package struct CatalogueSource: Hashable, Codable, Sendable, Identifiable {
 
   /// arXiv, asked at export.arxiv.org as its manual for programs requires (info.arxiv.org/help/api).
   package static let arxiv = CatalogueSource(
-    .arxiv, name: "arXiv (papers)", address: URL(string: "https://export.arxiv.org/api/query")!)
+    .arxiv, name: localized("arXiv (papers)"), address: URL(string: "https://export.arxiv.org/api/query")!)
 
   /// Whether the catalogue has lists to look through without a search.
   package var canBeBrowsed: Bool { kind == .opds }
@@ -88,7 +89,8 @@ package struct CatalogueSetting: Hashable, Codable, Sendable {
   /// - Throws: `unknownCatalogue`.
   package func source(named name: String) throws(CatalogueError) -> CatalogueSource {
     let wanted = name.lowercased()
-    if let exact = sources.first(where: { $0.name.lowercased() == wanted || $0.id == name }) { return exact }
+    let exact = sources.first { $0.name.lowercased() == wanted || $0.id == name || $0.id == wanted }
+    if let exact { return exact }
     let likely = sources.filter { $0.name.lowercased().hasPrefix(wanted) }
     guard likely.count == 1 else { throw .unknownCatalogue(name: name, known: sources.map(\.name)) }
     return likely[0]

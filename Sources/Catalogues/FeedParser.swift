@@ -1,5 +1,6 @@
 import Foundation
 import FoundationXML
+import Localization
 
 /// Parses Atom feeds and OpenSearch descriptions from untrusted sources: no document type definitions, bounded depth and
 /// size.
@@ -41,14 +42,15 @@ final class FeedParser: NSObject, XMLParserDelegate {
   }
 
   private func parse(_ data: Data, root: String) throws(CatalogueError) {
-    let host = base.host() ?? "the computer"
+    let host = base.host() ?? localized("the computer")
     if let first = data.first(where: { !$0.isWhitespace }), first == UInt8(ascii: "{") {
-      throw .notACatalogue(host: host, reason: "it is JSON, as in OPDS 2.0, which Trackii does not read")
+      throw .notACatalogue(
+        host: host, reason: localized("it is JSON, as in OPDS 2.0, which Trackii does not read"))
     }
-    guard !data.contains(0) else { throw .notACatalogue(host: host, reason: "it is not in UTF-8") }
+    guard !data.contains(0) else { throw .notACatalogue(host: host, reason: localized("it is not in UTF-8")) }
     // No feed needs document type definitions, and entities can make a small feed huge.
     guard data.range(of: Data("<!DOCTYPE".utf8)) == nil, data.range(of: Data("<!ENTITY".utf8)) == nil else {
-      throw .notACatalogue(host: host, reason: "it is a web page, or defines words of its own")
+      throw .notACatalogue(host: host, reason: localized("it is a web page, or defines words of its own"))
     }
     let parser = XMLParser(data: data)
     (parser.shouldProcessNamespaces, parser.shouldResolveExternalEntities) = (true, false)
@@ -59,8 +61,9 @@ final class FeedParser: NSObject, XMLParserDelegate {
     guard isWhole, foundRoot == root else {
       throw .notACatalogue(
         host: host,
-        reason: isWhole ? "it holds something else" : "it is no whole XML (line \(max(1, parser.lineNumber)))"
-      )
+        reason: isWhole
+          ? localized("it holds something else")
+          : localized("it is no whole XML (line \(max(1, parser.lineNumber)))"))
     }
   }
 
@@ -74,12 +77,14 @@ final class FeedParser: NSObject, XMLParserDelegate {
   ) {
     if path.isEmpty { foundRoot = name }
     path.append(name)
-    guard path.count <= Self.deepest else { return stop(parser, "it is nested too deeply") }
+    guard path.count <= Self.deepest else { return stop(parser, localized("it is nested too deeply")) }
     // Markup within an entry's text is read as text.
     if !isWithinText { text = "" }
     switch (name, namespaceURI) {
     case ("entry", Self.atom) where path.count == 2:
-      guard feed.items.count + feed.leftOut < Self.mostEntries else { return stop(parser, "it has no end") }
+      guard feed.items.count + feed.leftOut < Self.mostEntries else {
+        return stop(parser, localized("it has no end"))
+      }
       entry = RawEntry()
     case ("link", Self.atom): take(link: attributes)
     case ("Url", Self.openSearch) where path.count == 2: take(url: attributes)

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// Checks which addresses may be requested. A catalogue is untrusted: its links are followed only to the internet, and
 /// never by a less secure protocol than that of the catalogue.
@@ -7,7 +8,9 @@ enum WebAddress {
   static func checked(typed: String) throws(CatalogueError) -> URL {
     let trimmed = typed.trimmingCharacters(in: .whitespacesAndNewlines)
     let whole = trimmed.contains("://") ? trimmed : "https://" + trimmed
-    guard let url = URL(string: whole) else { throw .badAddress(typed, reason: "it cannot be read") }
+    guard let url = URL(string: whole) else {
+      throw .badAddress(typed, reason: localized("it cannot be read"))
+    }
     do { return try checked(url) } catch {
       if case .unsafe(let reason) = error { throw .badAddress(typed, reason: reason) }
       throw error
@@ -16,10 +19,12 @@ enum WebAddress {
 
   static func checked(_ url: URL) throws(CatalogueError) -> URL {
     guard let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme) else {
-      throw .unsafe(reason: "only http and https are followed")
+      throw .unsafe(reason: localized("only http and https are followed"))
     }
-    guard !host(of: url).isEmpty else { throw .unsafe(reason: "it names no computer") }
-    guard url.user() == nil, url.password() == nil else { throw .unsafe(reason: "it holds a password") }
+    guard !host(of: url).isEmpty else { throw .unsafe(reason: localized("it names no computer")) }
+    guard url.user() == nil, url.password() == nil else {
+      throw .unsafe(reason: localized("it holds a password"))
+    }
     return url.absoluteURL
   }
 
@@ -33,7 +38,7 @@ enum WebAddress {
       var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
       parts?.scheme = "https"
       if parts?.port == 80 { parts?.port = nil }
-      guard let safer = parts?.url else { throw .unsafe(reason: "its address cannot be read") }
+      guard let safer = parts?.url else { throw .unsafe(reason: localized("its address cannot be read")) }
       url = safer
     }
     if isNear(host(of: url)), !isNear(host(of: origin)) {
@@ -45,7 +50,7 @@ enum WebAddress {
   /// The host name of an address in small letters; empty if it has none.
   static func host(of url: URL) -> String { url.host(percentEncoded: false)?.lowercased() ?? "" }
 
-  static let nearby = "it is an address of this computer or its own network"
+  static let nearby = localized("it is an address of this computer or its own network")
 
   /// Whether a host, by its name or numeric address, is this computer or one in its network.
   static func isNear(_ host: String) -> Bool {

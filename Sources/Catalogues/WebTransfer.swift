@@ -1,5 +1,6 @@
 import CWeb
 import Foundation
+import Localization
 import Synchronization
 
 /// One HTTP transfer, whose data are taken piece by piece. Nothing is sent but the request itself: no cookies, no
@@ -69,7 +70,7 @@ final class WebTransfer: Sendable {
       guard let next = try transfer.next(after: answer, isLate: isLate) else { return address }
       address = next
     }
-    throw CatalogueError.unsafe(reason: "it redirects without end")
+    throw CatalogueError.unsafe(reason: localized("it redirects without end"))
   }
 
   // MARK: Asking
@@ -181,7 +182,7 @@ final class WebTransfer: Sendable {
     case 200: return nil
     case 300...399:
       guard let next = URL(string: answer.leadsTo), !answer.leadsTo.isEmpty else {
-        throw CatalogueError.unsafe(reason: "it redirects to no address")
+        throw CatalogueError.unsafe(reason: localized("it redirects to no address"))
       }
       return try WebAddress.followed(next, from: origin)
     case 401, 407: throw CatalogueError.needsLogin(host: host)
@@ -192,11 +193,11 @@ final class WebTransfer: Sendable {
   /// The error for a libcurl code (curl.se/libcurl/c/libcurl-errors.html).
   private func described(_ answer: Answer, isLate: Bool) -> CatalogueError {
     switch answer.code {
-    case 6: .unreachable(host: host, reason: "no computer of that name was found")
-    case 7: .unreachable(host: host, reason: "it does not answer")
+    case 6: .unreachable(host: host, reason: localized("no computer of that name was found"))
+    case 7: .unreachable(host: host, reason: localized("it does not answer"))
     case 18, 56, 92: .cutOff(host: host)
     case 28: tooSlow(isLate ? limits.seconds : limits.idleSeconds)
-    case 35, 51, 60: .unreachable(host: host, reason: "it cannot show that it is who it says")
+    case 35, 51, 60: .unreachable(host: host, reason: localized("it cannot show that it is who it says"))
     default: .unreachable(host: host, reason: PlainText.line(answer.words, longest: 120))
     }
   }
