@@ -1,5 +1,6 @@
 import Documents
 import Foundation
+import Localization
 import Logging
 import Store
 
@@ -88,73 +89,101 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .document(let error): error.description
     case .notReadable(let file, let reason):
-      "\(file): cannot be copied (\(reason)). Check that it is still there and that you may read it."
+      localized(
+        "\(file): cannot be copied (\(reason)). Check that it is still there and that you may read it.")
     case .unreadableFolder(let folder, let reason):
-      "\(folder): is no folder that can be read (\(reason)). Check its name, and that you may read it."
-    case .emptyFolder(let folder, 0): "\(folder): is a folder without a PDF. Name another, or the files."
+      localized(
+        "\(folder): is no folder that can be read (\(reason)). Check its name, and that you may read it.")
+    case .emptyFolder(let folder, 0):
+      localized("\(folder): is a folder without a PDF. Name another, or the files.")
     case .emptyFolder(let folder, _):
-      "\(folder): is a folder with nothing but hidden files, links or what cannot be read. Name the files themselves."
+      localized(
+        "\(folder): is a folder with nothing but hidden files, links or what cannot be read. Name the files themselves."
+      )
     case .changedWhileCopied(let file):
-      "\(file): changed while it was added. Add it again when it is finished."
+      localized("\(file): changed while it was added. Add it again when it is finished.")
     case .diskFull(let folder):
-      "\(folder): the disk is full, nothing was kept. Free some space and try again."
+      localized("\(folder): the disk is full, nothing was kept. Free some space and try again.")
     case .unknownItem(let id):
-      "There is no document “\(id.prefix(12))” on this shelf. Look at the list again."
+      localized("There is no document “\(id.prefix(12))” on this shelf. Look at the list again.")
     case .fileMissing(let title, let file):
-      "“\(title)”: its file is gone (\(file)). Add the document again; where you were in it is kept."
+      localized(
+        "“\(title)”: its file is gone (\(file)). Add the document again; where you were in it is kept.")
     case .badTitle(let reason):
-      "This cannot be a title: \(reason). Choose another."
+      localized("This cannot be a title: \(reason). Choose another.")
     case .busy(let file):
-      "\(file): another program is using the library. Try again in a moment, or end that program."
+      localized("\(file): another program is using the library. Try again in a moment, or end that program.")
     case .storage(let file, let reason):
-      "\(file): the library cannot be read or written (\(reason)). Check permissions and free space."
-    case .alreadyThere(let file): "\(file): is there already and was left as it is. Choose a new name."
+      localized(
+        "\(file): the library cannot be read or written (\(reason)). Check permissions and free space.")
+    case .alreadyThere(let file):
+      localized("\(file): is there already and was left as it is. Choose a new name.")
     case .store(let error): error.description
     case .notYours(let title):
-      "“\(title)” belongs to somebody else. Ask its owner, or add a copy of your own."
+      localized("“\(title)” belongs to somebody else. Ask its owner, or add a copy of your own.")
     case .unknownMark(let id):
-      "There is no mark “\(id)” of yours. Look at the list again."
-    case .badMark(let reason): "This mark cannot be kept: \(reason)."
-    case .nothingMarked(let title): "“\(title)”: you have marked nothing in it. Mark something first."
+      localized("There is no mark “\(id)” of yours. Look at the list again.")
+    case .badMark(let reason): localized("This mark cannot be kept: \(reason).")
+    case .nothingMarked(let title):
+      localized("“\(title)”: you have marked nothing in it. Mark something first.")
     case .otherPages(let title, let pages, let expected):
-      "This file has \(pages) pages and “\(title)” has \(expected). Give a copy of that document."
-    case .badSearch(let reason): "This cannot be searched for: \(reason). Change it."
-    case .unknownNote(let id): "There is no note “\(id)” of yours. Look at the list again."
-    case .badNote(let reason): "This note cannot be kept: \(reason)."
-    case .badPicture(let reason): "This picture cannot be kept: \(reason). Choose another."
-    case .badDrawing(let reason): "This drawing cannot be kept: \(reason)."
+      localized(
+        pages,
+        one: "This file has \(pages) page and “\(title)” has \(expected). Give a copy of that document.",
+        other: "This file has \(pages) pages and “\(title)” has \(expected). Give a copy of that document.")
+    case .badSearch(let reason): localized("This cannot be searched for: \(reason). Change it.")
+    case .unknownNote(let id): localized("There is no note “\(id)” of yours. Look at the list again.")
+    case .badNote(let reason): localized("This note cannot be kept: \(reason).")
+    case .badPicture(let reason): localized("This picture cannot be kept: \(reason). Choose another.")
+    case .badDrawing(let reason): localized("This drawing cannot be kept: \(reason).")
     case .unknownPicture(let number, let count):
-      "There is no picture \(number + 1) here; the last is \(count). Look at them: trackii note picture list, and for a step: trackii note plan picture list"
+      localized(
+        """
+        There is no picture \(number + 1) here; the last is \(count). Look at them: trackii note picture list, and for a \
+        step: trackii note plan picture list
+        """)
     case .pictureGone(let id):
-      "The picture \(id.prefix(12)) is not there any more, or is damaged. Add it again, or restore a backup."
+      localized(
+        "The picture \(id.prefix(12)) is not there any more, or is damaged. Add it again, or restore a backup."
+      )
     case .pictureNotRead(let id, let reason):
-      "The picture \(id.prefix(12)) could not be read, and nothing more was written. \(reason)"
+      localized("The picture \(id.prefix(12)) could not be read, and nothing more was written. \(reason)")
     case .badPictureFile(let name, let reason):
-      "\(name): the picture cannot be taken in (\(reason)). Put the right file there and take the note in again."
+      localized(
+        "\(name): the picture cannot be taken in (\(reason)). Put the right file there and take the note in again."
+      )
     case .unknownReminder(let id):
-      "There is no reminder “\(id)” of yours. Look at the list again: trackii remind list"
-    case .badReminder(let reason): "This reminder cannot be kept: \(reason)."
+      localized("There is no reminder “\(id)” of yours. Look at the list again: trackii remind list")
+    case .badReminder(let reason): localized("This reminder cannot be kept: \(reason).")
     case .unknownEvent(let id):
-      "There is no entry “\(id)” in your calendar. Look at the list again: trackii calendar find"
-    case .badEvent(let reason): "This entry cannot be kept: \(reason)."
+      localized("There is no entry “\(id)” in your calendar. Look at the list again: trackii calendar find")
+    case .badEvent(let reason): localized("This entry cannot be kept: \(reason).")
     case .badCalendar(let reason):
-      "This calendar cannot be taken in: \(reason). Give an iCalendar file (.ics)."
+      localized("This calendar cannot be taken in: \(reason). Give an iCalendar file (.ics).")
     case .badExport(let folder, let reason):
-      "\(folder): cannot be taken in (\(reason)). Give a folder that trackii has exported, as a whole."
+      localized(
+        "\(folder): cannot be taken in (\(reason)). Give a folder that trackii has exported, as a whole.")
     case .unknownCollection(let name):
-      "There is no collection “\(name)” here. Look at the list again: trackii collection list"
-    case .collectionExists(let name): "There is a collection “\(name)” already. Choose another name."
+      localized("There is no collection “\(name)” here. Look at the list again: trackii collection list")
+    case .collectionExists(let name):
+      localized("There is a collection “\(name)” already. Choose another name.")
     case .unknownMember(let name):
-      "There is nobody called “\(name)” who can be invited. Look at the list: trackii person list"
-    case .yourself(let name): "“\(name)”: that is you. Invite somebody else: trackii person list"
+      localized("There is nobody called “\(name)” who can be invited. Look at the list: trackii person list")
+    case .yourself(let name): localized("“\(name)”: that is you. Invite somebody else: trackii person list")
     case .unknownShare(let id):
-      "There is no invitation or share “\(id)” for you. Look at the list again: trackii share list"
+      localized("There is no invitation or share “\(id)” for you. Look at the list again: trackii share list")
     case .unknownCode(let code):
-      "Nobody reads to you under the code \(code.prefix(20)). A code has four digits. Ask for it again, and whether the document is on your shelf too."
-    case .noCodeLeft: "No code is free to read together. Try again in a moment."
-    case .notAllowed(let what): "You may not \(what). Ask the owner."
+      localized(
+        """
+        Nobody reads to you under the code \(code.prefix(20)). A code has four digits. Ask for it again, and whether the \
+        document is on your shelf too.
+        """)
+    case .noCodeLeft: localized("No code is free to read together. Try again in a moment.")
+    case .notAllowed(let what): localized("You may not \(what). Ask the owner.")
     case .changedMeanwhile:
-      "This was changed elsewhere in the meantime, and your change was not kept. Look at it again and repeat it."
+      localized(
+        "This was changed elsewhere in the meantime, and your change was not kept. Look at it again and repeat it."
+      )
     }
   }
 }

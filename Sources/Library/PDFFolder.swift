@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Localization
 
 /// The PDFs in a folder and its subfolders, in the order in which they are added to a shelf. Links are not
 /// followed, so that nothing from outside the folder is added and no folder is read twice.
@@ -27,13 +28,15 @@ package struct PDFFolder: Hashable, Sendable {
 
     package var description: String {
       switch reason {
-      case .hidden: "\(file.path): left out, since it is hidden. Add it by its own name."
-      case .link: "\(file.path): left out, since it is a link. Add what it leads to."
+      case .hidden: localized("\(file.path): left out, since it is hidden. Add it by its own name.")
+      case .link: localized("\(file.path): left out, since it is a link. Add what it leads to.")
       case .tooMany(let limit):
-        "\(file.path): left out, since \(limit) documents are taken at once. Add the rest from smaller folders."
+        localized(
+          "\(file.path): left out, since \(limit) documents are taken at once. Add the rest from smaller folders."
+        )
       case .tooDeep(let depth):
-        "\(file.path): left out, since it lies more than \(depth) folders deep. Add it by itself."
-      case .unreadable(let reason): "\(file.path): left out, since it cannot be read (\(reason))."
+        localized("\(file.path): left out, since it lies more than \(depth) folders deep. Add it by itself.")
+      case .unreadable(let reason): localized("\(file.path): left out, since it cannot be read (\(reason)).")
       }
     }
   }
@@ -69,7 +72,7 @@ package struct PDFFolder: Hashable, Sendable {
     guard depth <= Self.mostFolders else { return leave(folder, .tooDeep(Self.mostFolders)) }
     let names: [String]
     do { names = try FileManager.default.contentsOfDirectory(atPath: folder.path) } catch {
-      return leave(folder, .unreadable("no permission"))
+      return leave(folder, .unreadable(localized("no permission")))
     }
     for name in names.sorted() {
       let file = folder.appending(path: name)

@@ -1,6 +1,7 @@
 import Accounts
 import Documents
 import Foundation
+import Localization
 import Logging
 import Store
 
@@ -77,7 +78,8 @@ struct Recovery: Sendable {
       return .damaged(file: file.path)
     }
     var new = NewDocument(
-      sha256: id, title: "Document \(id.prefix(8))", pageCount: 0, isEncrypted: false, added: Date())
+      sha256: id, title: localized("Document \(id.prefix(8))"), pageCount: 0, isEncrypted: false,
+      added: Date())
     do throws(LibraryError) {
       let found = try await Inspection(of: file, password: nil, isForeign: true)
       new.title = found.title.flatMap { try? Shelf.cleaned($0) } ?? new.title

@@ -2,6 +2,7 @@ import Accounts
 import Dispatch
 import Documents
 import Foundation
+import Localization
 import Logging
 
 extension Shelf {
@@ -36,7 +37,8 @@ extension Shelf {
     }
     let copy = try await offloaded { () throws(LibraryError) in try contents.copy(file, progress) }
 
-    let fallback = (try? Self.cleaned(file.deletingPathExtension().lastPathComponent)) ?? "Untitled"
+    let fallback =
+      (try? Self.cleaned(file.deletingPathExtension().lastPathComponent)) ?? localized("Untitled")
     let new = NewDocument(
       sha256: copy.id, title: given ?? found.title.flatMap { try? Self.cleaned($0) } ?? fallback,
       pageCount: found.pageCount, isEncrypted: found.isEncrypted, added: now)

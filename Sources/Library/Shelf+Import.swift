@@ -2,6 +2,7 @@ import Accounts
 import CSodium
 import Documents
 import Foundation
+import Localization
 import Store
 
 /// The result of importing an exported folder.
@@ -46,7 +47,7 @@ extension Shelf {
     let reader = ExportReader(folder: folder)
     let person = try reader.read(ExportedFolder.Person.self, "person.json")
     guard person.version <= ExportedFolder.version else {
-      throw .badExport(folder: folder.path, reason: "a later version of Trackii wrote it")
+      throw .badExport(folder: folder.path, reason: localized("a later version of Trackii wrote it"))
     }
     let documents = try reader.read([ExportedFolder.Document].self, "shelf.json")
     let marks = Dictionary(grouping: try reader.read([Mark].self, "marks.json"), by: \.document)
@@ -64,11 +65,11 @@ extension Shelf {
         report.documents += 1
         report.marks += try await take(marks[document.id] ?? [], in: document.id)
         if let problem = try await takeCover(of: document.id, from: folder) {
-          report.problems.append("“\(document.title)”: \(problem)")
+          report.problems.append(localized("“\(document.title)”: \(problem)"))
         }
       } catch .diskFull(let folder) { throw .diskFull(folder: folder) } catch .store(let error) {
         throw .store(error)
-      } catch { report.problems.append("“\(document.title)”: \(error)") }
+      } catch { report.problems.append(localized("“\(document.title)”: \(error)")) }
       progress?(Double(number + 1) / Double(documents.count))
     }
     for (name, text) in try reader.notes() {
@@ -83,7 +84,7 @@ extension Shelf {
     }
     for reminder in reminders {
       do throws(LibraryError) { report.reminders += try await take(reminder, now) } catch {
-        report.problems.append("“\(reminder.text)”: \(error)")
+        report.problems.append(localized("“\(reminder.text)”: \(error)"))
       }
     }
     if reader.has("calendar.ics") {
@@ -113,7 +114,7 @@ extension Shelf {
     let contents = contents
     let copy = try await offloaded { () throws(LibraryError) in try contents.copy(file) }
     guard copy.id == document.id else {
-      throw .badExport(folder: file.path, reason: "its content is not what its name says")
+      throw .badExport(folder: file.path, reason: localized("its content is not what its name says"))
     }
     // An encrypted document cannot be inspected without its password, which is not stored.
     var pages = document.pages
@@ -263,12 +264,12 @@ private struct ExportReader: Sendable {
     let file = folder.appending(path: name)
     let data: Data
     do { data = try Data(contentsOf: file) } catch {
-      throw .badExport(folder: folder.path, reason: "\(name) cannot be read")
+      throw .badExport(folder: folder.path, reason: localized("\(name) cannot be read"))
     }
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
     do { return try decoder.decode(type, from: data) } catch {
-      throw .badExport(folder: folder.path, reason: "\(name) is damaged")
+      throw .badExport(folder: folder.path, reason: localized("\(name) is damaged"))
     }
   }
 
@@ -278,7 +279,7 @@ private struct ExportReader: Sendable {
 
   func calendar() throws(LibraryError) -> Data {
     do { return try Data(contentsOf: folder.appending(path: "calendar.ics")) } catch {
-      throw .badExport(folder: folder.path, reason: "calendar.ics cannot be read")
+      throw .badExport(folder: folder.path, reason: localized("calendar.ics cannot be read"))
     }
   }
 
@@ -293,7 +294,7 @@ private struct ExportReader: Sendable {
     var found: [(String, String)] = []
     for name in names.sorted() where name.hasSuffix(".md") {
       guard let text = try? String(contentsOf: notes.appending(path: name), encoding: .utf8) else {
-        throw .badExport(folder: folder.path, reason: "notes/\(name) cannot be read")
+        throw .badExport(folder: folder.path, reason: localized("notes/\(name) cannot be read"))
       }
       found.append((name, text))
     }

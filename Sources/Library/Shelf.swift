@@ -1,5 +1,6 @@
 import Accounts
 import Foundation
+import Localization
 import Logging
 import Signals
 import Store
@@ -169,8 +170,8 @@ extension Shelf {
       String.UnicodeScalarView(
         title.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 })
     ).trimmingCharacters(in: .whitespaces)
-    guard !cleaned.isEmpty else { throw .badTitle(reason: "it is empty") }
-    guard cleaned.count <= 500 else { throw .badTitle(reason: "it is longer than 500 characters") }
+    guard !cleaned.isEmpty else { throw .badTitle(reason: localized("it is empty")) }
+    guard cleaned.count <= 500 else { throw .badTitle(reason: localized("it is longer than 500 characters")) }
     return cleaned
   }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import Foundation
+import Localization
 import Signals
 
 /// A document on a person's shelf.
@@ -110,18 +111,22 @@ package enum ShelfFinding: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .leftover(let file): "\(file): was left over from an interrupted copy; removed."
-    case .adopted(let title): "“\(title)”: was stored but not listed; put back on the shelf."
-    case .damaged(let file): "\(file): its content is damaged; removed. Add the document again."
+    case .leftover(let file): localized("\(file): was left over from an interrupted copy; removed.")
+    case .adopted(let title): localized("“\(title)”: was stored but not listed; put back on the shelf.")
+    case .damaged(let file): localized("\(file): its content is damaged; removed. Add the document again.")
     case .altered(let title, let file):
-      "“\(title)”: its file was changed or damaged (\(file)). Add the document again; where you were in it is kept."
-    case .unsorted(let title): "“\(title)”: was not found and sorted by its title; put right."
+      localized(
+        "“\(title)”: its file was changed or damaged (\(file)). Add the document again; where you were in it is kept."
+      )
+    case .unsorted(let title): localized("“\(title)”: was not found and sorted by its title; put right.")
     case .picture(let note):
-      "The note “\(note)” shows a picture that is gone or damaged. Add it again, or restore a backup."
+      localized(
+        "The note “\(note)” shows a picture that is gone or damaged. Add it again, or restore a backup.")
     case .cover(let title):
-      "“\(title)”: its cover is damaged. Choose another: trackii library cover"
-    case .database(let name, let problem): "\(name): \(problem). Restore it: trackii backup restore"
-    case .missing(let title): "“\(title)”: its file is gone. Add the document again."
+      localized("“\(title)”: its cover is damaged. Choose another: trackii library cover")
+    case .database(let name, let problem):
+      localized("\(name): \(problem). Restore it: trackii backup restore")
+    case .missing(let title): localized("“\(title)”: its file is gone. Add the document again.")
     case .formerDamaged(let file, let reason):
       HouseholdFinding.damaged(file: file, reason: reason).description
     case .restore(let finding): finding.description

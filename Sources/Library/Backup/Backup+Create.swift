@@ -1,6 +1,7 @@
 import Accounts
 import Foundation
 import Glibc
+import Localization
 import Store
 
 extension Backup {
@@ -114,7 +115,7 @@ extension Backup {
     }
     guard copy.id == document.sha256 else {
       throw BackupError.storage(
-        file: source.path, reason: "its content has changed; `trackii doctor` looks into it")
+        file: source.path, reason: localized("its content has changed; `trackii doctor` looks into it"))
     }
     try content.place(copy)
     return true

@@ -1,6 +1,7 @@
 import Accounts
 import Foundation
 import Glibc
+import Localization
 import Store
 
 /// The result of a restore.
@@ -133,7 +134,7 @@ extension Backup {
       let copy = try store.copy(content.file(document.sha256))
       guard copy.id == document.sha256 else {
         throw BackupError.damaged(
-          snapshot: snapshot.id, reason: "\(document.sha256) changed while it was read")
+          snapshot: snapshot.id, reason: localized("\(document.sha256) changed while it was read"))
       }
       try store.place(copy)
     }

@@ -2,6 +2,7 @@ import Accounts
 import CFiles
 import Foundation
 import Glibc
+import Localization
 import Store
 
 /// The result of salvaging a damaged database: what could be read of it, and the file that holds it now.
@@ -59,7 +60,7 @@ extension Backup {
       }
       let (filled, whole) = (work.appending(path: "filled.sqlite"), work.appending(path: databaseName))
       guard try SQLiteFile.mendHeader(of: damaged) else {
-        throw BackupError.unreadable(file: database.path, reason: "no table in it can be found")
+        throw BackupError.unreadable(file: database.path, reason: localized("no table in it can be found"))
       }
       let tables = try read(database, damaged, into: filled)
       // Copied into one file, without a write-ahead log beside it.
@@ -79,7 +80,7 @@ extension Backup {
     do {
       let tables = try fill(new, from: copy)
       guard tables.contains(where: { $0.rows > 0 || $0.isWhole }) else {
-        throw BackupError.unreadable(file: database.path, reason: "no row in it can be found")
+        throw BackupError.unreadable(file: database.path, reason: localized("no row in it can be found"))
       }
       return tables
     } catch StoreError.damaged(copy.path, let reason) {

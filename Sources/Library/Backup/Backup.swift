@@ -1,6 +1,7 @@
 import Accounts
 import Foundation
 import Glibc
+import Localization
 import Store
 
 /// Backups of a household in a folder, which may be on another disk.
@@ -56,7 +57,7 @@ package struct Backup: Sendable {
     switch id.map({ id in all.first { $0.name == id } }) ?? all.last {
     case .readable(let snapshot)?: return snapshot
     case .unreadable(_, let reason)?: throw reason
-    case nil: throw .noSnapshot(name: id ?? "yet", folder: folder.path)
+    case nil: throw .noSnapshot(name: id, folder: folder.path)
     }
   }
 
@@ -72,14 +73,16 @@ package struct Backup: Sendable {
     do {
       let database = database(of: snapshot)
       guard access(database.path, R_OK) == 0, try content.digest(of: database) == snapshot.database else {
-        throw BackupError.damaged(snapshot: snapshot.id, reason: "\(Self.databaseName) is not what it was")
+        throw BackupError.damaged(
+          snapshot: snapshot.id, reason: localized("\(Self.databaseName) is not what it was"))
       }
       try SQLiteFile.check(database)
       for (index, document) in snapshot.documents.enumerated() {
         try progress(BackupProgress(done: index, documents: snapshot.documents.count))
         let file = content.file(document.sha256)
         guard content.has(document.sha256), try content.digest(of: file) == document.sha256 else {
-          throw BackupError.damaged(snapshot: snapshot.id, reason: "\(file.path) is not what it was")
+          throw BackupError.damaged(
+            snapshot: snapshot.id, reason: localized("\(file.path) is not what it was"))
         }
       }
       try progress(BackupProgress(done: snapshot.documents.count, documents: snapshot.documents.count))
@@ -92,7 +95,7 @@ package struct Backup: Sendable {
 
   private func read(_ name: String) throws(BackupError) -> BackupSnapshot {
     let list = snapshotsFolder.appending(path: "\(name)/\(Self.listName)")
-    let unreadable = BackupError.damaged(snapshot: name, reason: "\(Self.listName) cannot be read")
+    let unreadable = BackupError.damaged(snapshot: name, reason: localized("\(Self.listName) cannot be read"))
     guard let data = try? Data(contentsOf: list),
       let header = try? BackupSnapshot.decoder.decode(BackupSnapshot.Header.self, from: data),
       header.format == BackupSnapshot.format

@@ -1,5 +1,6 @@
 import Accounts
 import Foundation
+import Localization
 import Store
 
 /// Why a backup cannot be made, read or restored. After an error, what existed before is unchanged.
@@ -8,7 +9,8 @@ package enum BackupError: Error, Hashable, Sendable, CustomStringConvertible {
   case noBackup(folder: String)
   /// A new backup's folder is not empty, and what it holds is not a backup.
   case notEmpty(folder: String)
-  case noSnapshot(name: String, folder: String)
+  /// The backup has no such snapshot; `name` is nil if it has none at all.
+  case noSnapshot(name: String?, folder: String)
   /// The backup was made by a newer version of the program.
   case newer(folder: String, version: Int)
   /// A snapshot is damaged; `reason` says what is missing or differs.
@@ -46,41 +48,73 @@ package enum BackupError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .noBackup(let folder):
-      "\(folder): is no backup. Name the folder that `trackii backup create` wrote to."
+      localized("\(folder): is no backup. Name the folder that `trackii backup create` wrote to.")
     case .notEmpty(let folder):
-      "\(folder): holds other things. Name an empty or a new folder, or one with backups."
-    case .noSnapshot(let name, let folder):
-      "\(folder): has no snapshot \(name). `trackii backup list` tells which there are."
+      localized("\(folder): holds other things. Name an empty or a new folder, or one with backups.")
+    case .noSnapshot(nil, let folder):
+      localized("\(folder): has no snapshot yet. `trackii backup list` tells which there are.")
+    case .noSnapshot(let name?, let folder):
+      localized("\(folder): has no snapshot \(name). `trackii backup list` tells which there are.")
     case .newer(let folder, let version):
-      "\(folder): was made by a newer version of Trackii (format \(version)). Install that version, or choose another "
-        + "folder."
+      localized(
+        """
+        \(folder): was made by a newer version of Trackii (format \(version)). Install that version, or choose another \
+        folder.
+        """)
     case .damaged(let snapshot, let reason):
-      "The snapshot \(snapshot) is damaged: \(reason). Nothing was restored from it; choose another snapshot."
-    case .noHousehold(let folder): "\(folder): there is nothing to back up yet."
-    case .busy(let folder): "\(folder): another program makes a backup there. Try again when it has finished."
+      localized(
+        "The snapshot \(snapshot) is damaged: \(reason). Nothing was restored from it; choose another snapshot."
+      )
+    case .noHousehold(let folder): localized("\(folder): there is nothing to back up yet.")
+    case .busy(let folder):
+      localized("\(folder): another program makes a backup there. Try again when it has finished.")
     case .inUse(let folder):
-      "\(folder): another program uses the household. End the reader and every other trackii, and try again."
+      localized(
+        "\(folder): another program uses the household. End the reader and every other trackii, and try again."
+      )
     case .waiting(let until):
-      "Another program uses the household. The backup is ready, and waits until \(Self.moment(until)): end the reader "
-        + "and every other trackii, then start the reader, which puts it in the household's place. "
-        + "`trackii backup withdraw` gives it up."
-    case .otherPrepared(let person, let until):
-      "\(person ?? "Somebody else") has prepared a restore, which waits for the next start of the reader until "
-        + "\(Self.moment(until)). Start the reader anew, or wait; whoever prepared it can restore another in its place, "
-        + "and `trackii backup withdraw` gives it up."
+      localized(
+        """
+        Another program uses the household. The backup is ready, and waits until \(Self.moment(until)): end the reader \
+        and every other trackii, then start the reader, which puts it in the household's place. \
+        `trackii backup withdraw` gives it up.
+        """)
+    case .otherPrepared(let person?, let until):
+      localized(
+        """
+        \(person) has prepared a restore, which waits for the next start of the reader until \
+        \(Self.moment(until)). Start the reader anew, or wait; whoever prepared it can restore another in its place, \
+        and `trackii backup withdraw` gives it up.
+        """)
+    case .otherPrepared(nil, let until):
+      localized(
+        """
+        Somebody else has prepared a restore, which waits for the next start of the reader until \
+        \(Self.moment(until)). Start the reader anew, or wait; whoever prepared it can restore another in its place, \
+        and `trackii backup withdraw` gives it up.
+        """)
     case .stale(let snapshot, let prepared):
-      "The restore of the snapshot \(snapshot) was prepared on \(Self.moment(prepared)) and has waited for longer "
-        + "than a day. The household stays as it is; restore the backup again where it is still wanted."
+      localized(
+        """
+        The restore of the snapshot \(snapshot) was prepared on \(Self.moment(prepared)) and has waited for longer \
+        than a day. The household stays as it is; restore the backup again where it is still wanted.
+        """)
     case .changing(let folder):
-      "\(folder): documents are removed faster than they can be copied. Try again in a moment."
+      localized("\(folder): documents are removed faster than they can be copied. Try again in a moment.")
     case .halfway(let before):
-      "The restore stopped halfway. What was there before is in \(before), do not delete it. Restore again."
+      localized(
+        "The restore stopped halfway. What was there before is in \(before), do not delete it. Restore again."
+      )
     case .unreadable(let file, let reason):
-      "\(file): nothing of it can be read (\(reason)), and it was left as it is. Restore a snapshot, where there is one: "
-        + "`trackii backup restore`. The documents themselves are in the folder users beside it."
+      localized(
+        """
+        \(file): nothing of it can be read (\(reason)), and it was left as it is. Restore a snapshot, where there is one: \
+        `trackii backup restore`. The documents themselves are in the folder users beside it.
+        """)
     case .storage(let file, let reason):
-      "\(file): cannot be read or written (\(reason)). Check permissions and free space."
-    case .alreadyThere(let file): "\(file): is there already and was left as it is. Choose a new name."
+      localized("\(file): cannot be read or written (\(reason)). Check permissions and free space.")
+    case .alreadyThere(let file):
+      localized("\(file): is there already and was left as it is. Choose a new name.")
     case .library(let error): error.description
     case .store(let error): error.description
     }
@@ -99,7 +133,7 @@ extension BackupError {
       case let error as StoreError: .store(error)
       case RestoreExchangeError.inUse: .inUse(folder: folder.path)
       case RestoreExchangeError.halfway(let before): .halfway(before: before)
-      case is DecodingError: .storage(file: folder.path, reason: "a list in it cannot be read")
+      case is DecodingError: .storage(file: folder.path, reason: localized("a list in it cannot be read"))
       default: .storage(file: folder.path, reason: (error as NSError).localizedDescription)
       }
   }

@@ -1,5 +1,6 @@
 import CIcal
 import Foundation
+import Localization
 import Synchronization
 
 /// Reads an iCalendar file with libical: its entries, and problems with those that cannot be imported.
@@ -26,12 +27,14 @@ struct ICalendarReader {
   /// - Throws: `badCalendar` if the data is not an iCalendar file, or is too large.
   init(_ data: Data, _ zones: ZoneRules) throws(LibraryError) {
     self.zones = zones
-    guard data.count <= Self.mostBytes else { throw .badCalendar(reason: "it is larger than 10 MB") }
+    guard data.count <= Self.mostBytes else {
+      throw .badCalendar(reason: localized("it is larger than 10 MB"))
+    }
     guard let text = String(data: data, encoding: .utf8), !text.contains("\0") else {
-      throw .badCalendar(reason: "it is no text in UTF-8")
+      throw .badCalendar(reason: localized("it is no text in UTF-8"))
     }
     guard text.range(of: "BEGIN:VCALENDAR", options: .caseInsensitive) != nil else {
-      throw .badCalendar(reason: "it has no VCALENDAR")
+      throw .badCalendar(reason: localized("it has no VCALENDAR"))
     }
     var found: [Entry] = []
     var told: [String] = []
@@ -42,18 +45,19 @@ struct ICalendarReader {
       let errors = icalcomponent_count_errors(root)
       if errors > 0 {
         told.append(
-          errors == 1
-            ? "1 line cannot be read and was left out" : "\(errors) lines cannot be read and were left out")
+          localized(
+            Int(errors), one: "1 line cannot be read and was left out",
+            other: "\(errors) lines cannot be read and were left out"))
       }
       return true
     }
-    guard isRead else { throw .badCalendar(reason: "its parts do not end where they should") }
+    guard isRead else { throw .badCalendar(reason: localized("its parts do not end where they should")) }
     // Recurrence rules are parsed outside libical's lock, which they take themselves.
     found = found.compactMap { entry in
       var entry = entry
       guard let rule = entry.ruleText else { return entry }
       do throws(LibraryError) { entry.rule = try local(try RecurrenceRule(rule), entry.zone) } catch {
-        told.append("“\(entry.content.title.prefix(40))”: \(error)")
+        told.append(localized("“\(entry.content.title.prefix(40))”: \(error)"))
         return nil
       }
       return entry
@@ -79,20 +83,20 @@ struct ICalendarReader {
     }
   }
 
-  private static let tooMany = "only the first 5,000 entries were taken in"
+  private static let tooMany = localized("only the first 5,000 entries were taken in")
 
   // MARK: One entry
 
   private func entry(_ component: OpaquePointer) throws(LibraryError) -> Entry {
-    let title = Self.text(component, ICAL_SUMMARY_PROPERTY) ?? "Without a title"
+    let title = Self.text(component, ICAL_SUMMARY_PROPERTY) ?? localized("Without a title")
     let shown = title.prefix(40)
     guard let start = Self.property(component, ICAL_DTSTART_PROPERTY),
       let (starts, zone, isAllDay) = time(start)
     else {
-      throw .badEvent(reason: "“\(shown)” has no start that can be read")
+      throw .badEvent(reason: localized("“\(shown)” has no start that can be read"))
     }
     guard let uid = Self.text(component, ICAL_UID_PROPERTY), !uid.isEmpty, uid.utf8.count <= 500 else {
-      throw .badEvent(reason: "“\(shown)” has no UID")
+      throw .badEvent(reason: localized("“\(shown)” has no UID"))
     }
     let minutes = minutes(component, from: starts, zone, isAllDay)
     var content = EventContent(
@@ -106,7 +110,7 @@ struct ICalendarReader {
     entry.ruleText = Self.text(component, ICAL_RRULE_PROPERTY)
     if let property = Self.property(component, ICAL_RECURRENCEID_PROPERTY) {
       guard let (time, other, _) = time(property) else {
-        throw .badEvent(reason: "“\(shown)” is for a time that cannot be read")
+        throw .badEvent(reason: localized("“\(shown)” is for a time that cannot be read"))
       }
       entry.occurrence = moved(time, from: other, to: zone, isAllDay)
     }

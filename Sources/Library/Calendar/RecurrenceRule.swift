@@ -1,5 +1,6 @@
 import CIcal
 import Foundation
+import Localization
 import Synchronization
 
 /// How a calendar entry repeats: an RRULE of RFC 5545, in local time.
@@ -31,13 +32,13 @@ package struct RecurrenceRule: Hashable, Sendable {
     for part in text.split(separator: ";") {
       let pair = part.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
       guard pair.count == 2, Self.names.contains(pair[0]), !parts.contains(where: { $0.0 == pair[0] }) else {
-        throw .badEvent(reason: "“\(part.prefix(40))” is no part of a repetition")
+        throw .badEvent(reason: localized("“\(part.prefix(40))” is no part of a repetition"))
       }
       parts.append((pair[0], pair[1]))
     }
     guard text.utf8.count <= 500, let frequency = parts.first(where: { $0.0 == "FREQ" })?.1,
       Self.frequencies.contains(frequency)
-    else { throw .badEvent(reason: "it repeats by days, weeks, months or years") }
+    else { throw .badEvent(reason: localized("it repeats by days, weeks, months or years")) }
     (self.text, self.parts) = (text, parts)
     let isKnown = Self.ical.withLock { _ in
       icalerror_clear_errno()
@@ -50,7 +51,7 @@ package struct RecurrenceRule: Hashable, Sendable {
     }
     guard isKnown, count ?? 1 > 0, count ?? 1 <= Self.most, !(has("COUNT") && has("UNTIL")),
       !has("COUNT") || count != nil, !has("UNTIL") || until != nil
-    else { throw .badEvent(reason: "“\(text.prefix(60))” is no repetition") }
+    else { throw .badEvent(reason: localized("“\(text.prefix(60))” is no repetition")) }
   }
 
   func has(_ name: String) -> Bool { parts.contains { $0.name == name } }

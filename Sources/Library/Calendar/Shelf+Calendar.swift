@@ -1,5 +1,6 @@
 import Accounts
 import Foundation
+import Localization
 import Store
 
 // The person's calendar, including entries to which others invited them.
@@ -108,7 +109,9 @@ extension Shelf {
   package func invite(_ names: [String], toEvent id: String, now: Date = Date()) async throws(LibraryError) {
     let keys = try inviteeKeys(names)
     try await database.write { session in
-      guard try session.event(id).isOwn else { throw LibraryError.notAllowed(what: "invite to this entry") }
+      guard try session.event(id).isOwn else {
+        throw LibraryError.notAllowed(what: localized("invite to this entry", context: "may"))
+      }
       try session.invite(keys, to: id, now)
     }
   }
@@ -118,7 +121,9 @@ extension Shelf {
   package func uninvite(_ name: String, fromEvent id: String) async throws(LibraryError) {
     guard let key = Person.key(name) else { throw .unknownMember(name: name) }
     try await database.write { session in
-      guard try session.event(id).isOwn else { throw LibraryError.notAllowed(what: "change this entry") }
+      guard try session.event(id).isOwn else {
+        throw LibraryError.notAllowed(what: localized("change this entry", context: "may"))
+      }
       guard try !session.run(EventStatement.uninvite, id, key).isEmpty else {
         throw LibraryError.unknownMember(name: name)
       }
@@ -127,7 +132,7 @@ extension Shelf {
 
   private func inviteeKeys(_ names: [String]) throws(LibraryError) -> [Guest] {
     guard names.isEmpty || database.store.person != nil else {
-      throw .notAllowed(what: "invite as the guest; log in")
+      throw .notAllowed(what: localized("invite as the guest; log in", context: "may"))
     }
     var keys: [Guest] = []
     for name in names {
@@ -142,16 +147,18 @@ extension Shelf {
     do {
       content.title = try cleaned(content.title)
       if !content.category.isEmpty { content.category = try cleaned(content.category) }
-    } catch { throw .badEvent(reason: "a title and a category have 1 to 500 characters that can be seen") }
+    } catch {
+      throw .badEvent(reason: localized("a title and a category have 1 to 500 characters that can be seen"))
+    }
     guard content.category.count <= 60, content.note.utf8.count <= 100_000 else {
-      throw .badEvent(reason: "a category has 60 characters at most, a note 100,000 bytes")
+      throw .badEvent(reason: localized("a category has 60 characters at most, a note 100,000 bytes"))
     }
     if content.isAllDay {
       content.starts = content.starts.midnight
       content.minutes = max(1440, (content.minutes + 1439) / 1440 * 1440)
     }
     guard (0...longestEvent).contains(content.minutes) else {
-      throw .badEvent(reason: "it lasts at most a year")
+      throw .badEvent(reason: localized("it lasts at most a year"))
     }
     return content
   }
@@ -208,12 +215,12 @@ extension PersonalSession {
   ) throws {
     let count = try run(EventStatement.count).first?.integer("events") ?? 0
     guard count < Shelf.mostEvents else {
-      throw LibraryError.badEvent(reason: "there are \(count) entries already; remove some")
+      throw LibraryError.badEvent(reason: localized("there are \(count) entries already; remove some"))
     }
     let arguments: [any SQLConvertible] = [id, uid] + content.arguments + [zone, rule?.text, now]
     try run(EventStatement.purgeUID, uid)
     guard try !run(EventStatement.add, arguments).isEmpty else {
-      throw LibraryError.badEvent(reason: "there is one with the same UID")
+      throw LibraryError.badEvent(reason: localized("there is one with the same UID"))
     }
   }
 

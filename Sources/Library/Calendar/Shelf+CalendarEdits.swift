@@ -1,5 +1,6 @@
 import Accounts
 import Foundation
+import Localization
 import Store
 
 // Changing calendar entries: one occurrence of a series, that and all later ones, or the whole series.
@@ -64,11 +65,15 @@ extension CalendarEvent {
     case .all: return .all
     case .one(let time), .following(let time):
       guard let rule else {
-        guard time == content.starts else { throw LibraryError.badEvent(reason: "it is not at \(time)") }
+        guard time == content.starts else {
+          throw LibraryError.badEvent(reason: localized("it is not at \(time)"))
+        }
         return .all
       }
       let times = try RecurrenceRule(rule).times(from: content.starts, in: time..<time.adding(seconds: 1))
-      guard times == [time] else { throw LibraryError.badEvent(reason: "the series has nothing at \(time)") }
+      guard times == [time] else {
+        throw LibraryError.badEvent(reason: localized("the series has nothing at \(time)"))
+      }
       if case .following = scope, try self.times(before: time) == 0 { return .all }
       return scope
     }
@@ -84,7 +89,9 @@ extension PersonalSession {
   /// - Throws: `notAllowed`, `changedMeanwhile`, `unknownEvent`.
   func ownEvent(_ event: CalendarEvent) throws -> CalendarEvent {
     let (kept, isOwn) = try self.event(event.id)
-    guard isOwn else { throw LibraryError.notAllowed(what: "change “\(kept.content.title)”") }
+    guard isOwn else {
+      throw LibraryError.notAllowed(what: localized("change “\(kept.content.title)”", context: "may"))
+    }
     guard kept.version == event.version else { throw LibraryError.changedMeanwhile }
     return kept
   }

@@ -1,5 +1,6 @@
 import Accounts
 import Foundation
+import Localization
 import Store
 
 /// A calendar edit, with what is needed to undo it.
@@ -76,7 +77,9 @@ extension Shelf {
     guard let version = edit.version else { return try await putBackEvent(edit.event.id, now: now) }
     try await database.write { session in
       let (kept, isOwn) = try session.event(edit.event.id)
-      guard isOwn else { throw LibraryError.notAllowed(what: "change “\(kept.content.title)”") }
+      guard isOwn else {
+        throw LibraryError.notAllowed(what: localized("change “\(kept.content.title)”", context: "may"))
+      }
       guard kept.version == version else { throw LibraryError.changedMeanwhile }
       if let made = edit.made {
         guard try session.event(made.id).event.version == made.version else {

@@ -1,5 +1,6 @@
 import Accounts
 import Foundation
+import Localization
 import Store
 
 /// The result of importing an iCalendar file.
@@ -73,7 +74,7 @@ extension Shelf {
           try session.addEvent(
             try Shelf.checked(entry.content), entry.rule, in: entry.zone, uid: entry.uid, id: id, now)
         } catch let error as LibraryError {
-          report.problems.append("“\(entry.content.title.prefix(40))”: \(error)")
+          report.problems.append(localized("“\(entry.content.title.prefix(40))”: \(error)"))
           continue
         }
         ids[entry.uid] = id

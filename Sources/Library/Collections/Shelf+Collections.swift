@@ -1,5 +1,6 @@
 import Accounts
 import Foundation
+import Localization
 import Store
 
 // Collections of documents. A document that is put into a shared collection is shared with its members.
@@ -72,7 +73,7 @@ extension Shelf {
       for document in documents {
         let key = try session.document(document).key
         guard try !session.run(CollectionStatement.add, id, key, now).isEmpty else {
-          throw LibraryError.notAllowed(what: "change “\(collection.name)”")
+          throw LibraryError.notAllowed(what: localized("change “\(collection.name)”", context: "may"))
         }
         try session.settleRights(to: key, now)
       }
@@ -90,7 +91,7 @@ extension Shelf {
         let key = try session.document(document).key
         guard try !session.run(CollectionStatement.remove, id, key).isEmpty else {
           guard collection.role.mayEdit else {
-            throw LibraryError.notAllowed(what: "change “\(collection.name)”")
+            throw LibraryError.notAllowed(what: localized("change “\(collection.name)”", context: "may"))
           }
           throw LibraryError.unknownItem(id: document)
         }
@@ -109,7 +110,9 @@ extension Shelf {
     let (name, key) = try Self.collectionName(name)
     return try await database.write { session in
       let known = try session.collection(collection.id)
-      guard known.role.mayEdit else { throw LibraryError.notAllowed(what: "rename “\(known.name)”") }
+      guard known.role.mayEdit else {
+        throw LibraryError.notAllowed(what: localized("rename “\(known.name)”", context: "may"))
+      }
       let rows: [SQLRow]
       do throws(StoreError) {
         rows = try session.run(
@@ -130,7 +133,7 @@ extension Shelf {
       let known = try session.collection(collection.id)
       let documents = try session.documents(ofCollection: known.id)
       guard try !session.run(CollectionStatement.delete, known.id).isEmpty else {
-        throw LibraryError.notAllowed(what: "delete “\(known.name)”")
+        throw LibraryError.notAllowed(what: localized("delete “\(known.name)”", context: "may"))
       }
       for document in documents { try session.settleRights(to: document, now) }
     }
@@ -143,9 +146,9 @@ extension Shelf {
     let isSeen = name.unicodeScalars.contains {
       ![.format, .spaceSeparator].contains($0.properties.generalCategory)
     }
-    guard isSeen else { throw .badTitle(reason: "nothing of it can be seen") }
+    guard isSeen else { throw .badTitle(reason: localized("nothing of it can be seen")) }
     guard name.count <= longestCollectionName else {
-      throw .badTitle(reason: "it is longer than \(longestCollectionName) characters")
+      throw .badTitle(reason: localized("it is longer than \(longestCollectionName) characters"))
     }
     return (name, collectionKey(name))
   }

@@ -1,6 +1,7 @@
 import Accounts
 import Documents
 import Foundation
+import Localization
 import Store
 
 // Covers: pictures that stand for documents in place of their first pages.
@@ -51,7 +52,7 @@ extension Shelf {
     _ picture: PictureFile?, of id: ShelfItem.ID, now: Date = Date()
   ) async throws(LibraryError) {
     if let picture, picture.data.count > Self.largestCover {
-      throw .badPicture(reason: "it is larger than \(Self.largestCover >> 20) MiB")
+      throw .badPicture(reason: localized("it is larger than \(Self.largestCover >> 20) MiB"))
     }
     try await database.write { session in
       let (key, row) = try session.document(id)
@@ -117,9 +118,11 @@ extension Shelf {
         try await setCover(picture, of: id)
         return nil
       } catch .badPicture(let reason) {
-        return "\(name): the cover cannot be taken in (\(reason)). The first page is shown in its place."
+        return localized(
+          "\(name): the cover cannot be taken in (\(reason)). The first page is shown in its place.")
       } catch .notReadable(_, let reason) {
-        return "\(name): the cover cannot be taken in (\(reason)). The first page is shown in its place."
+        return localized(
+          "\(name): the cover cannot be taken in (\(reason)). The first page is shown in its place.")
       } catch { throw error }
     }
     return nil

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Store
 
 /// Something that a person has marked on a page of a document.
@@ -61,17 +62,17 @@ extension MarkGeometry {
   /// - Throws: `badMark`.
   func check() throws(LibraryError) {
     let points = points
-    guard !points.isEmpty else { throw .badMark(reason: "it marks nothing") }
+    guard !points.isEmpty else { throw .badMark(reason: localized("it marks nothing")) }
     guard points.count <= Self.mostPoints else {
-      throw .badMark(reason: "it has more than \(Self.mostPoints) points")
+      throw .badMark(reason: localized("it has more than \(Self.mostPoints) points"))
     }
     let isOnPage = points.allSatisfy { abs($0.x) <= Self.largest && abs($0.y) <= Self.largest }
-    guard isOnPage else { throw .badMark(reason: "it lies outside of any page") }
+    guard isOnPage else { throw .badMark(reason: localized("it lies outside of any page")) }
     switch self {
     case .highlight(let quads) where !quads.allSatisfy({ $0.count == 4 }):
-      throw .badMark(reason: "a quadrilateral has four points")
+      throw .badMark(reason: localized("a quadrilateral has four points"))
     case .ink(_, let width) where !(width > 0 && width <= Self.largest):
-      throw .badMark(reason: "the pen has no width")
+      throw .badMark(reason: localized("the pen has no width"))
     default: return
     }
   }

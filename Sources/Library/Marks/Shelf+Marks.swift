@@ -1,5 +1,6 @@
 import Accounts
 import Foundation
+import Localization
 import Store
 
 // The person's marks and bookmarks; each step can be undone.
@@ -29,7 +30,7 @@ extension Shelf {
       let (document, row) = try session.document(id)
       // A document that was put back without its password has an unknown number of pages.
       guard page >= 0, row.pageCount == 0 || page < row.pageCount else {
-        throw LibraryError.badMark(reason: "there is no page \(page + 1)")
+        throw LibraryError.badMark(reason: localized("there is no page \(page + 1)"))
       }
       try session.run(
         LibraryStatement.addMark, mark, document, geometry.kind.rawValue, id, page, json, text, colour, note,
@@ -48,7 +49,9 @@ extension Shelf {
     _ = try Self.checked(mark.geometry, mark.text, mark.colour, mark.note)
     return try await database.write { session in
       let row = try session.mark(mark.id)
-      guard row.mark.kind == mark.kind else { throw LibraryError.badMark(reason: "a mark keeps its kind") }
+      guard row.mark.kind == mark.kind else {
+        throw LibraryError.badMark(reason: localized("a mark keeps its kind"))
+      }
       return try session.change(row, to: MarkContent(mark), from: mark.version, now)
     }
   }
@@ -106,7 +109,7 @@ extension Shelf {
   ) throws(LibraryError) -> String {
     try geometry.check()
     guard max(text.utf8.count, colour.utf8.count, note.utf8.count) <= longestNote else {
-      throw .badMark(reason: "its text is longer than \(longestNote) bytes")
+      throw .badMark(reason: localized("its text is longer than \(longestNote) bytes"))
     }
     do { return try geometry.json() } catch { throw .badMark(reason: "\(error)") }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 // Notes as Markdown files with a head of metadata, as static site generators use it.
 extension Note {
@@ -60,16 +61,20 @@ package struct ParsedNote: Hashable, Sendable {
     switch parts[0] {
     case "id":
       id = UUID(uuidString: value) == nil ? nil : value
-      if id == nil, !value.isEmpty { ignored.append("id: “\(value.prefix(40))” is no note's identifier") }
+      if id == nil, !value.isEmpty {
+        ignored.append(localized("id: “\(value.prefix(40))” is no note's identifier"))
+      }
     case "created", "changed":
       // A date in the head is not taken over, since the time of the import counts; a value that is not a date
       // was meant otherwise.
       let isDay = (try? Date(String(value.prefix(10)), strategy: .iso8601.year().month().day())) != nil
-      if !isDay, !value.isEmpty { ignored.append("\(parts[0]): “\(value.prefix(40))” is no date") }
+      if !isDay, !value.isEmpty { ignored.append(localized("\(parts[0]): “\(value.prefix(40))” is no date")) }
     case "title": title = value
     case "document": document = value
     case "page":
-      guard let number = Int(value), number >= 1 else { throw .badNote(reason: "“\(value)” is no page") }
+      guard let number = Int(value), number >= 1 else {
+        throw .badNote(reason: localized("“\(value)” is no page"))
+      }
       page = number - 1
     // Names in the head that this program does not know are other programs' and are ignored.
     default: return

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Store
 
 /// Something that a person wrote down, free or about a document.
@@ -89,13 +90,25 @@ extension Note {
   /// Whether this note is the person's text that `Shelf.save` kept beside another note, which somebody else
   /// changed at the same time.
   package func isKept(beside other: Note) -> Bool {
-    id != other.id && document == other.document && role == .owner
-      && title.hasPrefix(Note.titleOfKept(beside: other.title))
+    guard id != other.id, document == other.document, role == .owner else { return false }
+    // Kept while the program spoke this language, or English.
+    let mark: Character = "\u{0}"
+    let all = [
+      Note.titleOfKept(beside: other.title, String(mark)),
+      "\(other.title.isEmpty ? "Note" : other.title) (your text of \(mark))",
+    ]
+    return all.contains { form in
+      let parts = form.split(separator: mark, omittingEmptySubsequences: false)
+      guard parts.count == 2, title.hasPrefix(parts[0]) else { return false }
+      // In some languages the other note's title may follow the moment.
+      return other.title.isEmpty || parts[0].contains(other.title) || title.contains(parts[1])
+    }
   }
 
-  /// The beginning of the title of a note that is kept beside another after a conflict.
-  static func titleOfKept(beside title: String) -> String {
-    "\(title.isEmpty ? "Note" : title) (your text of "
+  /// The title of a note that is kept beside another after a conflict.
+  static func titleOfKept(beside title: String, _ moment: String) -> String {
+    title.isEmpty
+      ? localized("Note (your text of \(moment))") : localized("\(title) (your text of \(moment))")
   }
 }
 

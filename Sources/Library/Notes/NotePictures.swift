@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// A picture that a note shows.
 package struct NotePicture: Hashable, Codable, Sendable {
@@ -50,8 +51,8 @@ package struct NotePicture: Hashable, Codable, Sendable {
   package static func loss(of unreadable: Int, among lines: Int) -> String? {
     guard unreadable > 0 else { return nil }
     return unreadable < lines
-      ? "\(unreadable) of the \(lines) lines drawn on it cannot be read"
-      : "what is drawn on it cannot be read"
+      ? localized("\(unreadable) of the \(lines) lines drawn on it cannot be read")
+      : localized("what is drawn on it cannot be read")
   }
 }
 
@@ -166,7 +167,7 @@ package struct NotePictures: Hashable, Sendable {
   /// - Throws: `badNote` if the note has as many pictures as it may have.
   static func checkRoom(beside count: Int) throws(LibraryError) {
     guard count < most else {
-      throw .badNote(reason: "it has \(most) pictures, the most there may be")
+      throw .badNote(reason: localized("it has \(most) pictures, the most there may be"))
     }
   }
 
@@ -189,9 +190,19 @@ extension NotePictures {
   ///   - losses: what of the pictures cannot be read, by their identifiers; it is said in their places.
   package static func plain(_ text: String, losses: [String: String] = [:]) -> String {
     replacing("picture:", in: text) { picture in
-      let loss = losses[picture.id].map { "; \($0)" } ?? ""
-      return picture.caption.isEmpty ? "[picture\(loss)]" : "[picture: \(picture.caption)\(loss)]"
+      switch (picture.caption, losses[picture.id]) {
+      case ("", nil): localized("[picture]")
+      case ("", let loss?): localized("[picture; \(loss)]")
+      case (let caption, nil): localized("[picture: \(caption)]")
+      case (let caption, let loss?): localized("[picture: \(caption); \(loss)]")
+      }
     }
+  }
+
+  /// The same in English, whatever the language of the program is: for texts that are stored and compared or
+  /// searched later.
+  static func lasting(_ text: String) -> String {
+    replacing("picture:", in: text) { $0.caption.isEmpty ? "[picture]" : "[picture: \($0.caption)]" }
   }
 
   /// A note's text as exported, with its pictures as files beside it.

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 // Changing a plan and its steps. Everything else in the note stays as it is.
 extension NotePlan {
@@ -9,7 +10,7 @@ extension NotePlan {
   /// - Throws: `badNote` if the day is in no calendar.
   package mutating func set(_ bound: Bound, to day: String?) throws(LibraryError) {
     if let day, LocalTime(day + " 00:00") == nil {
-      throw .badNote(reason: "“\(day)” is no day; write it as 2026-11-24")
+      throw .badNote(reason: localized("“\(day)” is no day; write it as 2026-11-24"))
     }
     let places = section.prefix { index in !self.places.contains { $0.contains(index) } }
     let old = places.first { lines[$0].hasPrefix("\(bound.rawValue): ") }
@@ -40,7 +41,7 @@ extension NotePlan {
   package mutating func add(_ title: String) throws(LibraryError) {
     let title = try Self.checked(title)
     guard steps.count < Self.most else {
-      throw .badNote(reason: "its plan has \(Self.most) steps, the most there may be")
+      throw .badNote(reason: localized("its plan has \(Self.most) steps, the most there may be"))
     }
     let line = "- [ ] \(title)"
     if let last = places.last {
@@ -92,7 +93,9 @@ extension NotePlan {
   package mutating func observe(_ step: Int, _ text: String, at moment: LocalTime) throws(LibraryError) {
     let place = try place(of: step)
     var written = Self.indented(text).map { $0.trimmingCharacters(in: .whitespaces) }
-    guard let first = written.first, !first.isEmpty else { throw .badNote(reason: "nothing was observed") }
+    guard let first = written.first, !first.isEmpty else {
+      throw .badNote(reason: localized("nothing was observed"))
+    }
     let day = moment.description.replacing("T", with: " ").prefix(16)
     written = ["  - \(day): \(Self.shown(first))"] + written.dropFirst().map { $0.isEmpty ? "" : "    " + $0 }
     lines.insert(contentsOf: written, at: place.upperBound)
@@ -134,16 +137,17 @@ extension NotePlan {
     guard places.indices.contains(step) else {
       throw .badNote(
         reason: steps.isEmpty
-          ? "its plan has no steps" : "there is no step \(step + 1); it has \(steps.count)")
+          ? localized("its plan has no steps")
+          : localized("there is no step \(step + 1); it has \(steps.count)"))
     }
     return places[step]
   }
 
   private static func checked(_ title: String) throws(LibraryError) -> String {
     let line = title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    guard !line.isEmpty else { throw .badNote(reason: "a step needs words") }
+    guard !line.isEmpty else { throw .badNote(reason: localized("a step needs words")) }
     guard line.count <= 300 else {
-      throw .badNote(reason: "a step has 300 characters at most; describe it instead")
+      throw .badNote(reason: localized("a step has 300 characters at most; describe it instead"))
     }
     return line
   }

@@ -9,11 +9,12 @@ extension NotePlan.Step {
   /// more.
   private static let longestName = 60
 
-  /// The text of a reminder of the step: the step's words and the note's name.
+  /// The text of a reminder of the step: the step's words and the note's name. It does not depend on the
+  /// program's language, since reminders are found by it.
   package func reminderText(in note: Note) -> String {
-    let line = note.name.split(whereSeparator: \.isNewline).first.map(String.init) ?? "Note"
+    let line = note.lastingName.split(whereSeparator: \.isNewline).first.map(String.init) ?? "Note"
     let name = line.count <= Self.longestName ? line : line.prefix(Self.longestName - 1) + "…"
-    return "\(NotePictures.plain(title)) (\(name))"
+    return "\(NotePictures.lasting(title)) (\(name))"
   }
 
   /// The reminders among `all` that were set for the step.
@@ -28,7 +29,8 @@ extension NotePlan {
   /// The new texts of reminders after a change of their note, by their former texts: for steps whose words
   /// changed, and for all steps if the note was renamed.
   static func newReminderTexts(from before: Note, to after: Note) -> [String: String] {
-    guard before.name != after.name || before.body != after.body, let old = NotePlan(of: before.body)?.steps,
+    guard before.lastingName != after.lastingName || before.body != after.body,
+      let old = NotePlan(of: before.body)?.steps,
       let new = NotePlan(of: after.body)?.steps
     else { return [:] }
     let (oldTitles, newTitles) = (Set(old.map(\.title)), Set(new.map(\.title)))

@@ -1,3 +1,5 @@
+import Localization
+
 /// A note's Markdown as a person reads it: pictures as captions, headings without their marks, and done steps
 /// of a plan in words.
 package enum NoteText {
@@ -14,17 +16,27 @@ package enum NoteText {
     NotePictures.plain(markdown, losses: losses).split(
       omittingEmptySubsequences: false, whereSeparator: \.isNewline
     )
-    .map(plain).joined(separator: "\n")
+    .map { plain($0) }.joined(separator: "\n")
   }
 
   /// The first line of a note's text that has words; empty if none has.
-  package static func beginning(of markdown: String) -> String {
-    NotePictures.plain(String(markdown.prefix(longestBeginning))).split(whereSeparator: \.isNewline).lazy
-      .map { plain($0).trimmingPrefix(while: \.isWhitespace) }
+  package static func beginning(of markdown: String) -> String { beginning(of: markdown, isLasting: false) }
+
+  /// The same in English, as `NotePictures.lasting`.
+  fileprivate static func lastingBeginning(of markdown: String) -> String {
+    beginning(of: markdown, isLasting: true)
+  }
+
+  private static func beginning(of markdown: String, isLasting: Bool) -> String {
+    let text = String(markdown.prefix(longestBeginning))
+    return (isLasting ? NotePictures.lasting(text) : NotePictures.plain(text)).split(
+      whereSeparator: \.isNewline
+    ).lazy
+      .map { plain($0, isLasting: isLasting).trimmingPrefix(while: \.isWhitespace) }
       .first { !$0.allSatisfy(\.isWhitespace) }.map(String.init) ?? ""
   }
 
-  private static func plain(_ line: Substring) -> String {
+  private static func plain(_ line: Substring, isLasting: Bool = false) -> String {
     if line.first == "#" {
       let words = line.drop { $0 == "#" }
       return words.first == " " ? String(words.dropFirst()) : String(line)
@@ -34,11 +46,17 @@ package enum NoteText {
     }
     // The place between a list item's bullet or number and its checkbox.
     let bullet = line[..<title].dropLast("[ ] ".count)
-    return bullet + task.title + (task.isDone ? " (done)" : " (not done yet)")
+    let text = String(bullet) + task.title
+    if isLasting { return text + (task.isDone ? " (done)" : " (not done yet)") }
+    return task.isDone ? localized("\(text) (done)") : localized("\(text) (not done yet)")
   }
 }
 
 extension Note {
   /// The note's name in lists: its title, else the beginning of its text; empty if there is neither.
   package var name: String { title.isEmpty ? NoteText.beginning(of: body) : title }
+
+  /// The note's name with English words for pictures and steps, whatever the language of the program is: for
+  /// texts that are stored and compared later.
+  var lastingName: String { title.isEmpty ? NoteText.lastingBeginning(of: body) : title }
 }

@@ -1,6 +1,7 @@
 import CSodium
 import Foundation
 import Glibc
+import Localization
 
 /// A PNG or JPEG file that may be kept with a note. Its format is told from its content, whatever its name.
 package struct PictureFile: Hashable, Sendable {
@@ -32,20 +33,23 @@ package struct PictureFile: Hashable, Sendable {
   /// Checks and keeps the data of a picture's file.
   /// - Throws: `badPicture` if it is not a complete PNG or JPEG file, or is too large.
   package init(_ data: Data) throws(LibraryError) {
-    guard !data.isEmpty else { throw .badPicture(reason: "it is empty") }
+    guard !data.isEmpty else { throw .badPicture(reason: localized("it is empty")) }
     guard data.count <= Self.mostBytes else {
-      throw .badPicture(reason: "it is larger than \(Self.mostBytes / 1_000_000) million bytes")
+      throw .badPicture(reason: localized("it is larger than \(Self.mostBytes / 1_000_000) million bytes"))
     }
     let head: Head
     do { head = try data.withUnsafeBytes { bytes in try Head(of: bytes) } } catch {
       throw error as? LibraryError ?? .badPicture(reason: "\(error)")
     }
-    guard head.width > 0, head.height > 0 else { throw .badPicture(reason: "it has no size") }
+    guard head.width > 0, head.height > 0 else { throw .badPicture(reason: localized("it has no size")) }
     guard max(head.width, head.height) <= Self.longestSide, head.width * head.height <= Self.mostPixels
     else {
       throw .badPicture(
-        reason: "\(head.width) × \(head.height) px are more than \(Self.longestSide) a side or "
-          + "\(Self.mostPixels / 1_000_000) million in all")
+        reason: localized(
+          """
+          \(head.width) × \(head.height) px are more than \(Self.longestSide) a side or \
+          \(Self.mostPixels / 1_000_000) million in all
+          """))
     }
     (format, width, height, self.data) = (head.format, head.width, head.height, data)
     quarters = head.format == .jpeg ? data.withUnsafeBytes { JPEGTurn.quarters(of: $0) } : 0
@@ -64,7 +68,7 @@ package struct PictureFile: Hashable, Sendable {
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     var info = stat()
     guard fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFREG else {
-      throw .notReadable(file: path, reason: "it is no file")
+      throw .notReadable(file: path, reason: localized("it is no file"))
     }
     let data: Data
     // Reading one byte more than allowed shows that a file is too large.
@@ -102,7 +106,7 @@ extension PictureFile {
       } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
         (format, (width, height)) = (.jpeg, try Self.jpeg(bytes))
       } else {
-        throw .badPicture(reason: "it is neither a PNG nor a JPEG file")
+        throw .badPicture(reason: localized("it is neither a PNG nor a JPEG file"))
       }
     }
 
@@ -114,7 +118,7 @@ extension PictureFile {
     /// The size in px of a PNG file, whose chunks from IHDR to IEND are read with their checksums (PNG, third
     /// edition, 5).
     private static func png(_ bytes: UnsafeRawBufferPointer) throws(LibraryError) -> (Int, Int) {
-      let damaged = LibraryError.badPicture(reason: "it is a damaged PNG file")
+      let damaged = LibraryError.badPicture(reason: localized("it is a damaged PNG file"))
       var (place, hasPixels, sides) = (8, false, (0, 0))
       while let length = number(bytes, at: place, length: 4),
         let kind = number(bytes, at: place + 4, length: 4), length <= bytes.count - place - 12
@@ -144,7 +148,7 @@ extension PictureFile {
     /// The size in px of a JPEG file, whose segments are read up to the pixels, with an end marker somewhere
     /// after them (ITU-T T.81, annex B).
     private static func jpeg(_ bytes: UnsafeRawBufferPointer) throws(LibraryError) -> (Int, Int) {
-      let damaged = LibraryError.badPicture(reason: "it is a damaged JPEG file")
+      let damaged = LibraryError.badPicture(reason: localized("it is a damaged JPEG file"))
       var (place, sides) = (2, (Int, Int)?.none)
       while let start = number(bytes, at: place, length: 1), start == 0xFF,
         let marker = number(bytes, at: place + 1, length: 1)
@@ -164,7 +168,7 @@ extension PictureFile {
           else { throw damaged }
           sides = (width, height)
         case 0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
-          throw .badPicture(reason: "it is a JPEG file of a rare kind; save it as a usual one")
+          throw .badPicture(reason: localized("it is a JPEG file of a rare kind; save it as a usual one"))
         case 0xDA:
           guard let sides, hasEnd(bytes, after: place + 2 + length) else { throw damaged }
           return sides

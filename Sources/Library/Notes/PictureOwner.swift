@@ -1,3 +1,5 @@
+import Localization
+
 /// The owner of pictures: a note as a whole, or one step of its plan. The files are kept with the note in
 /// both cases.
 package enum PictureOwner: Hashable, Sendable {
@@ -51,7 +53,7 @@ package enum PictureOwner: Hashable, Sendable {
 
   private static func plan(in body: String, _ number: Int) throws(LibraryError) -> NotePlan {
     guard let plan = NotePlan(of: body) else {
-      throw .badNote(reason: "there is no step \(number + 1); it has no plan")
+      throw .badNote(reason: localized("there is no step \(number + 1); it has no plan"))
     }
     return plan
   }

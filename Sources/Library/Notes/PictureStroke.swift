@@ -1,5 +1,6 @@
 import Documents
 import Foundation
+import Localization
 import Store
 
 /// A line that is drawn on a picture of a note.
@@ -54,7 +55,7 @@ package struct PictureStroke: Hashable, Codable, Sendable, Identifiable {
 
   private static func points(_ numbers: [Double]) throws -> [MarkGeometry.Point] {
     guard numbers.count.isMultiple(of: 2) else {
-      throw LibraryError.badDrawing(reason: "a point of a line lacks a number")
+      throw LibraryError.badDrawing(reason: localized("a point of a line lacks a number"))
     }
     return stride(from: 0, to: numbers.count, by: 2).map {
       MarkGeometry.Point(x: numbers[$0], y: numbers[$0 + 1])
@@ -64,22 +65,24 @@ package struct PictureStroke: Hashable, Codable, Sendable, Identifiable {
   /// The points as they are stored.
   /// - Throws: `badDrawing` if they are not a line on a picture.
   func checked() throws(LibraryError) -> String {
-    guard Self.isIdentifier(id) else { throw .badDrawing(reason: "a line has no identifier") }
-    guard !points.isEmpty else { throw .badDrawing(reason: "a line has no points") }
+    guard Self.isIdentifier(id) else { throw .badDrawing(reason: localized("a line has no identifier")) }
+    guard !points.isEmpty else { throw .badDrawing(reason: localized("a line has no points")) }
     guard points.count <= Self.longest else {
-      throw .badDrawing(reason: "a line has more than \(Self.longest) points")
+      throw .badDrawing(reason: localized("a line has more than \(Self.longest) points"))
     }
     let sides = 0...Double(PictureFile.longestSide)
     // NaN is in no range, so it is refused too.
     guard points.allSatisfy({ sides.contains($0.x) && sides.contains($0.y) }) else {
-      throw .badDrawing(reason: "a line lies outside of any picture")
+      throw .badDrawing(reason: localized("a line lies outside of any picture"))
     }
-    guard width > 0, sides.contains(width) else { throw .badDrawing(reason: "the pen has no width") }
+    guard width > 0, sides.contains(width) else {
+      throw .badDrawing(reason: localized("the pen has no width"))
+    }
     guard colour.count <= 20, colour.allSatisfy({ $0.isASCII && $0.isLetter }) else {
-      throw .badDrawing(reason: "“\(colour.prefix(20))” is no colour")
+      throw .badDrawing(reason: localized("“\(colour.prefix(20))” is no colour"))
     }
     do { return String(decoding: try JSONEncoder().encode(numbers), as: UTF8.self) } catch {
-      throw .badDrawing(reason: "a line lies outside of any picture")
+      throw .badDrawing(reason: localized("a line lies outside of any picture"))
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Store
 
 /// The result of importing a note from a file.
@@ -122,14 +123,15 @@ extension Shelf {
   /// - Throws: `badPictureFile`, which names the file.
   private static func takenIn(_ id: String, from folder: URL) throws(LibraryError) -> PictureFile {
     let names = ["png", "jpg"].map { "\(NotePictures.folder)/\(id).\($0)" }
-    var problem = LibraryError.badPictureFile(name: "\(NotePictures.folder)/\(id)", reason: "it is not there")
+    var problem = LibraryError.badPictureFile(
+      name: "\(NotePictures.folder)/\(id)", reason: localized("it is not there"))
     for name in names {
       let file = folder.appending(path: name)
       guard FileManager.default.fileExists(atPath: file.path) else { continue }
       do throws(LibraryError) {
         let picture = try PictureFile(reading: file)
         if picture.id == id { return picture }
-        problem = .badPictureFile(name: name, reason: "its content is not what its name says")
+        problem = .badPictureFile(name: name, reason: localized("its content is not what its name says"))
       } catch .badPicture(let reason) {
         problem = .badPictureFile(name: name, reason: reason)
       } catch .notReadable(_, let reason) {

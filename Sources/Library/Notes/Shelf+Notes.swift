@@ -1,5 +1,6 @@
 import Accounts
 import Foundation
+import Localization
 import Store
 
 // A person's notes, of which every version is kept.
@@ -33,9 +34,11 @@ extension Shelf {
     return try await database.write { session in
       let document = try id.map { try session.document($0) }
       if let page {
-        guard let document else { throw LibraryError.badNote(reason: "a page belongs to a document") }
+        guard let document else {
+          throw LibraryError.badNote(reason: localized("a page belongs to a document"))
+        }
         guard page >= 0, document.row.pageCount == 0 || page < document.row.pageCount else {
-          throw LibraryError.badNote(reason: "there is no page \(page + 1)")
+          throw LibraryError.badNote(reason: localized("there is no page \(page + 1)"))
         }
       }
       try session.run(NoteStatement.addNote, note, document?.key, page, title, body, now)
@@ -87,7 +90,7 @@ extension Shelf {
   /// - Throws: `unknownNote`, `badNote`, `notAllowed`, `store`.
   package func save(_ note: Note, now: Date = Date()) async throws(LibraryError) -> NoteSaving {
     let (title, body) = try Self.checkedNote(note.title, note.body)
-    let (kept, shown) = (UUIDv7.make(now: now), Note.titleOfKept(beside: title))
+    let kept = UUIDv7.make(now: now)
     let moment = now.formatted(
       .iso8601.year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false))
     return try await database.write { session in
@@ -99,7 +102,7 @@ extension Shelf {
       let document = try current.document.map { try session.document($0).key }
       try session.run(
         NoteStatement.addNote, kept, document, document == nil ? nil : current.page,
-        String("\(shown)\(moment))".prefix(500)), body, now)
+        String(Note.titleOfKept(beside: title, moment).prefix(500)), body, now)
       // Copies only the pictures that the person's text shows, not those that were added elsewhere or only
       // earlier versions show.
       for picture in Set(NotePictures(of: body).references.map(\.id)) {
@@ -140,10 +143,10 @@ extension Shelf {
       let versions = try session.run(NoteStatement.versions, id).map { try NoteVersion($0) }
       guard let old = versions.first(where: { version == nil || $0.version == version }) else {
         throw LibraryError.badNote(
-          reason: version.map { "it has no version \($0)" } ?? "it was never changed")
+          reason: version.map { localized("it has no version \($0)") } ?? localized("it was never changed"))
       }
       guard row.note.role == .owner || (row.note.role.mayEdit && !row.isDeleted) else {
-        throw LibraryError.notAllowed(what: "change this note")
+        throw LibraryError.notAllowed(what: localized("change this note", context: "may"))
       }
       // A version that is asked for by number is restored as an existing note, even if the note was deleted
       // in it.
@@ -181,7 +184,7 @@ extension Shelf {
       if let id = parsed.document { try? await item(id).id } else { nil }
     var ignored = parsed.ignored
     if let id = parsed.document, document == nil {
-      ignored.append("document: “\(id.prefix(12))” is not on this shelf")
+      ignored.append(localized("document: “\(id.prefix(12))” is not on this shelf"))
     }
     let new = try await addNote(
       taken.body, title: parsed.title ?? "", about: document, page: document == nil ? nil : parsed.page,
@@ -194,7 +197,7 @@ extension Shelf {
   ) throws(LibraryError) -> (title: String, body: String) {
     let title = title.isEmpty ? "" : try cleaned(title)
     guard body.utf8.count <= longestNoteBody else {
-      throw .badNote(reason: "it is longer than \(longestNoteBody) bytes")
+      throw .badNote(reason: localized("it is longer than \(longestNoteBody) bytes"))
     }
     let body = String(
       String.UnicodeScalarView(
@@ -202,7 +205,7 @@ extension Shelf {
           $0 == "\n" || $0 == "\t" || $0.properties.generalCategory != .control
         }))
     guard !title.isEmpty || body.contains(where: { !$0.isWhitespace }) else {
-      throw .badNote(reason: "it is empty")
+      throw .badNote(reason: localized("it is empty"))
     }
     return (title, body)
   }
@@ -222,7 +225,9 @@ extension PersonalSession {
   func changeable(_ id: String) throws -> Note {
     let row = try note(id)
     guard !row.isDeleted else { throw LibraryError.unknownNote(id: id) }
-    guard row.note.role.mayEdit else { throw LibraryError.notAllowed(what: "change this note") }
+    guard row.note.role.mayEdit else {
+      throw LibraryError.notAllowed(what: localized("change this note", context: "may"))
+    }
     return row.note
   }
 

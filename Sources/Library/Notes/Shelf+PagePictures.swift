@@ -1,5 +1,6 @@
 import Documents
 import Foundation
+import Localization
 import Store
 
 /// An area of a page, in points from the page's top left.
@@ -81,7 +82,9 @@ extension Shelf {
       picture, to: owner, version: version, caption: caption ?? Self.caption(title, page), now: now)
   }
 
-  private static func caption(_ title: String, _ page: Int) -> String { "“\(title)”, page \(page + 1)" }
+  private static func caption(_ title: String, _ page: Int) -> String {
+    localized("“\(title)”, page \(page + 1)")
+  }
 
   private func cut(
     from id: ShelfItem.ID, _ page: Int, _ area: PageArea?, _ password: String?
@@ -109,7 +112,7 @@ extension Shelf {
     }
     let pixels = try await document.render(page: page, scale: scale, clip: clip)
     guard let data = PNGFile.data(of: pixels) else {
-      throw .tooLarge(file: title, reason: "no memory for \(pixels.width) × \(pixels.height) px")
+      throw .tooLarge(file: title, reason: localized("no memory for \(pixels.width) × \(pixels.height) px"))
     }
     do { return try PictureFile(data) } catch { throw .tooLarge(file: title, reason: "\(error)") }
   }

@@ -1,5 +1,6 @@
 import Accounts
 import Foundation
+import Localization
 import Store
 
 /// A drawing on one picture, read from a file beside an exported note.
@@ -160,19 +161,21 @@ extension Shelf {
     do {
       let size = try file.resourceValues(forKeys: [.fileSizeKey, .isRegularFileKey])
       guard size.isRegularFile == true, (size.fileSize ?? 0) <= mostDrawingBytes else {
-        throw LibraryError.badDrawing(reason: "its file is too large")
+        throw LibraryError.badDrawing(reason: localized("its file is too large"))
       }
       let read = try JSONDecoder().decode(DrawingFile.self, from: try Data(contentsOf: file))
-      guard read.version == 1 else { throw LibraryError.badDrawing(reason: "a later version wrote it") }
+      guard read.version == 1 else {
+        throw LibraryError.badDrawing(reason: localized("a later version wrote it"))
+      }
       guard read.sha256 == picture.id else {
-        throw LibraryError.badDrawing(reason: "it is another picture's")
+        throw LibraryError.badDrawing(reason: localized("it is another picture's"))
       }
       try PictureStroke.check(read.lines, beside: (0, 0))
       for stroke in read.lines { _ = try stroke.checked() }
       return TakenDrawing(picture: picture.id, strokes: read.lines)
     } catch LibraryError.badDrawing(let reason) {
-      throw .badPictureFile(name: name, reason: "what is drawn on it: \(reason)")
-    } catch { throw .badPictureFile(name: name, reason: "what is drawn on it cannot be read") }
+      throw .badPictureFile(name: name, reason: localized("what is drawn on it: \(reason)"))
+    } catch { throw .badPictureFile(name: name, reason: localized("what is drawn on it cannot be read")) }
   }
 }
 
@@ -184,9 +187,11 @@ extension PictureStroke {
     let points = new.reduce(kept.points) { $0 + $1.points.count }
     guard kept.lines + new.count <= most, points <= mostPoints else {
       throw .badDrawing(
-        reason:
-          "there are as many lines on the picture as there may be (\(most) lines, \(mostPoints) points); "
-          + "erase some that are not needed")
+        reason: localized(
+          """
+          there are as many lines on the picture as there may be (\(most) lines, \(mostPoints) points); \
+          erase some that are not needed
+          """))
     }
   }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import Foundation
+import Localization
 import Store
 
 // Removing notes, putting them back, and erasing them for good.
@@ -10,7 +11,9 @@ extension Shelf {
     try await database.write { session in
       let row = try session.note(note.id)
       guard !row.isDeleted else { throw LibraryError.unknownNote(id: note.id) }
-      guard row.note.role == .owner else { throw LibraryError.notAllowed(what: "remove this note") }
+      guard row.note.role == .owner else {
+        throw LibraryError.notAllowed(what: localized("remove this note", context: "may"))
+      }
       _ = try session.change(note.id, from: note.version, to: (row.note.title, row.note.body, true), now)
     }
   }
@@ -37,7 +40,9 @@ extension Shelf {
     try await database.write { session in
       let row = try session.note(id)
       guard row.isDeleted else { return row.note }
-      guard row.note.role == .owner else { throw LibraryError.notAllowed(what: "put this note back") }
+      guard row.note.role == .owner else {
+        throw LibraryError.notAllowed(what: localized("put this note back", context: "may"))
+      }
       return try session.change(id, from: row.note.version, to: (row.note.title, row.note.body, false), now)
     }
   }

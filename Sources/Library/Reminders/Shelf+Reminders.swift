@@ -1,5 +1,6 @@
 import Accounts
 import Foundation
+import Localization
 import Store
 
 // The person's reminders.
@@ -26,7 +27,7 @@ extension Shelf {
     return try await database.write { session in
       let open = try session.run(ReminderStatement.openCount).first?.integer("reminders") ?? 0
       guard open < Self.mostReminders else {
-        throw LibraryError.badReminder(reason: "there are \(open) already; remove some")
+        throw LibraryError.badReminder(reason: localized("there are \(open) already; remove some"))
       }
       let document = try new.document.map { try session.document($0).key }
       try session.run(
@@ -107,7 +108,7 @@ extension Shelf {
     if case .later(let seconds) = answer { try Self.checkCountdown(seconds) }
     return try await change(reminder.id, from: reminder.version, now: now) { row in
       let kept = row.reminder
-      guard row.due != nil else { throw LibraryError.badReminder(reason: "it is done already") }
+      guard row.due != nil else { throw LibraryError.badReminder(reason: localized("it is done already")) }
       var answered = Kept(row, text: kept.text, seat: kept.seat)
       switch answer {
       case .later(let seconds): answered.later = now + seconds
@@ -215,18 +216,20 @@ extension Shelf {
 extension Shelf {
   private static func reminderText(_ text: String) throws(LibraryError) -> String {
     do { return try cleaned(text) } catch .badTitle(let reason) {
-      throw .badReminder(reason: "its text is no text: \(reason)")
+      throw .badReminder(reason: localized("its text is no text: \(reason)"))
     }
   }
 
   private static func seat(_ name: String?) throws(LibraryError) -> String? {
     guard let name else { return nil }
-    do { return try cleaned(name) } catch { throw .badReminder(reason: "that is no computer's name") }
+    do { return try cleaned(name) } catch {
+      throw .badReminder(reason: localized("that is no computer's name"))
+    }
   }
 
   private static func checkCountdown(_ seconds: Double) throws(LibraryError) {
     guard seconds.isFinite, seconds >= 1, seconds <= longestCountdown else {
-      throw .badReminder(reason: "from now it takes 1 second to a year")
+      throw .badReminder(reason: localized("from now it takes 1 second to a year"))
     }
   }
 
@@ -236,7 +239,7 @@ extension Shelf {
     _ new: NewReminder, in zone: TimeZone, now: Date
   ) throws(LibraryError) -> (LocalTime?, Date) {
     guard new.repeats.isValid else {
-      throw .badReminder(reason: "it repeats after 1 to 3650 days, or on weekdays")
+      throw .badReminder(reason: localized("it repeats after 1 to 3650 days, or on weekdays"))
     }
     switch new.moment {
     case .after(let seconds):
@@ -245,9 +248,11 @@ extension Shelf {
       let local = new.repeats == .never ? nil : LocalTime(now + seconds, in: zone)
       return (local, local?.instant(in: zone) ?? now + seconds)
     case .at(let local):
-      guard local > LocalTime(now, in: zone) else { throw .badReminder(reason: "\(local) is past") }
+      guard local > LocalTime(now, in: zone) else {
+        throw .badReminder(reason: localized("\(local) is past"))
+      }
       guard local.day - LocalTime(now, in: zone).day <= 36_525 else {
-        throw .badReminder(reason: "\(local) is not within the next hundred years")
+        throw .badReminder(reason: localized("\(local) is not within the next hundred years"))
       }
       return (local, local.instant(in: zone))
     case .next(let second):
@@ -289,7 +294,7 @@ extension Shelf {
     guard id.utf8.count <= 60, !id.isEmpty,
       reminder.local == nil || reminder.local.flatMap(LocalTime.init) != nil,
       reminder.local != nil || reminder.repeats == .never
-    else { throw .badReminder(reason: "its time is none") }
+    else { throw .badReminder(reason: localized("its time is none")) }
     let zone = zones(reminder.zone)
     let local = reminder.local.flatMap(LocalTime.init)
     let first = reminder.isLater ? local?.instant(in: zone) ?? reminder.first : nil

@@ -1,3 +1,5 @@
+import Localization
+
 /// Parses a length of time as people type it: “45”, “1:30”, “1 30”, “90s”, “2 h”, “1 h 30 min”, “1h30” or “2
 /// days”.
 package enum TypedLength {
@@ -116,8 +118,13 @@ package enum TypedLength {
 
   /// A length of time in words, such as “1 hour 30 minutes”.
   package static func words(seconds: Int) -> String {
-    let parts = [(seconds / 86_400, "day"), (seconds / 3600 % 24, "hour"), (seconds / 60 % 60, "minute")]
-    return (parts + [(seconds % 60, "second")]).filter { $0.0 > 0 }
-      .map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: " ")
+    let (days, hours, minutes) = (seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60)
+    let rest = seconds % 60
+    var parts: [String] = []
+    if days > 0 { parts.append(localized(days, one: "\(days) day", other: "\(days) days")) }
+    if hours > 0 { parts.append(localized(hours, one: "\(hours) hour", other: "\(hours) hours")) }
+    if minutes > 0 { parts.append(localized(minutes, one: "\(minutes) minute", other: "\(minutes) minutes")) }
+    if rest > 0 { parts.append(localized(rest, one: "\(rest) second", other: "\(rest) seconds")) }
+    return parts.joined(separator: " ")
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Store
 
 /// A search query: words, phrases in quotes, and tokens such as `author:woolf`, all of which have to fit.
@@ -47,7 +48,7 @@ package struct SearchQuery: Hashable, Sendable {
   /// - Throws: `badSearch` for a token twice, a day that does not exist, a `from` after `to`, or an unknown
   ///   place to search.
   package init(_ text: String, asTyped: Bool = true, calendar: Calendar = .current) throws(LibraryError) {
-    guard text.utf8.count <= 2000 else { throw .badSearch(reason: "it is longer than 2000 bytes") }
+    guard text.utf8.count <= 2000 else { throw .badSearch(reason: localized("it is longer than 2000 bytes")) }
     var (words, tokens): ([String], [Token]) = ([], [])
     var endsOpen = false
     for part in Self.parts(text) {
@@ -57,7 +58,7 @@ package struct SearchQuery: Hashable, Sendable {
         // A token without a value is still being typed.
         guard !value.isEmpty else { continue }
         guard !tokens.contains(where: { $0.name == name }) else {
-          throw .badSearch(reason: "\(name.rawValue): is there twice")
+          throw .badSearch(reason: localized("\(name.rawValue): is there twice"))
         }
         tokens.append(Token(name: name, value: value))
         endsOpen = false
@@ -70,11 +71,12 @@ package struct SearchQuery: Hashable, Sendable {
     let value = { (name: Token.Name) in tokens.first { $0.name == name }?.value }
     from = try value(.from).map { text throws(LibraryError) in try Self.day(text, calendar).start }
     to = try value(.to).map { text throws(LibraryError) in try Self.day(text, calendar).end }
-    if let from, let to, from >= to { throw .badSearch(reason: "from: is after to:") }
+    if let from, let to, from >= to { throw .badSearch(reason: localized("from: is after to:")) }
     var scopes: Set<Scope> = []
     for name in value(.in)?.lowercased().split(separator: ",") ?? [] {
       guard let scope = Scope(rawValue: String(name)) else {
-        throw .badSearch(reason: "in: takes \(Scope.allCases.map(\.rawValue).joined(separator: ", "))")
+        let scopes = Scope.allCases.map(\.rawValue).joined(separator: ", ")
+        throw .badSearch(reason: localized("in: takes \(scopes)"))
       }
       scopes.insert(scope)
     }
@@ -146,7 +148,8 @@ package struct SearchQuery: Hashable, Sendable {
     guard (1...3).contains(numbers.count), (1...9999).contains(numbers[0]),
       numbers.dropFirst().allSatisfy({ (1...31).contains($0) })
     else {
-      throw .badSearch(reason: "“\(text)” is no year, month or day such as 2024, 2024-05 or 2024-05-17")
+      throw .badSearch(
+        reason: localized("“\(text)” is no year, month or day such as 2024, 2024-05 or 2024-05-17"))
     }
     var parts = DateComponents(year: numbers[0])
     if numbers.count > 1 { parts.month = numbers[1] }
@@ -155,7 +158,7 @@ package struct SearchQuery: Hashable, Sendable {
       numbers.count < 2 || calendar.component(.month, from: start) == numbers[1],
       numbers.count < 3 || calendar.component(.day, from: start) == numbers[2],
       let end = calendar.date(byAdding: units[numbers.count - 1], value: 1, to: start)
-    else { throw .badSearch(reason: "there is no \(text)") }
+    else { throw .badSearch(reason: localized("there is no \(text)")) }
     return (start, end)
   }
 }

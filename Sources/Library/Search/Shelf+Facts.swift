@@ -1,5 +1,6 @@
 import Accounts
 import Foundation
+import Localization
 import Store
 
 /// Facts about a document beside its title.
@@ -87,7 +88,7 @@ extension Shelf {
     let name = try Self.cleaned(name)
     let tag = SearchQuery.key(name)
     guard tag.count > 1, name.count <= 60 else {
-      throw .badTitle(reason: "a tag has 1 to 60 characters, letters among them")
+      throw .badTitle(reason: localized("a tag has 1 to 60 characters, letters among them"))
     }
     try await database.write { session in
       try session.run(SearchStatement.addTag, try session.document(id).key, name, tag)

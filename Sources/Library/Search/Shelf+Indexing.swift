@@ -203,6 +203,6 @@ extension PersonalSession {
     try run(SearchStatement.removeNoteEntry, note)
     let words = try self.note(note).note
     // Pictures are indexed by their captions: nobody searches for the hashes of files.
-    try run(SearchStatement.addNoteEntry, note, "\(words.title) \(NotePictures.plain(words.body))")
+    try run(SearchStatement.addNoteEntry, note, "\(words.title) \(NotePictures.lasting(words.body))")
   }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import Foundation
+import Localization
 import Store
 
 // Sharing with other members of the household: by invitations, which can be declined, left and ended.
@@ -18,8 +19,12 @@ extension Shelf {
   package func invite(
     _ name: String, to thing: SharedThing, as role: ShareRole, now: Date = Date()
   ) async throws(LibraryError) -> Share {
-    guard role != .owner else { throw .notAllowed(what: "make somebody else the owner") }
-    guard database.store.person != nil else { throw .notAllowed(what: "share as the guest; log in") }
+    guard role != .owner else {
+      throw .notAllowed(what: localized("make somebody else the owner", context: "may"))
+    }
+    guard database.store.person != nil else {
+      throw .notAllowed(what: localized("share as the guest; log in", context: "may"))
+    }
     guard let key = Person.key(name) else { throw .unknownMember(name: name) }
     let (person, nobody) = (database.store.id, uninvitable(name, key))
     let id = UUIDv7.make(now: now)
@@ -68,7 +73,9 @@ extension Shelf {
   /// Gives a member another role in something that the person owns.
   /// - Throws: `unknownShare`, `store`.
   package func change(_ id: Share.ID, to role: ShareRole, now: Date = Date()) async throws(LibraryError) {
-    guard role != .owner else { throw .notAllowed(what: "make somebody else the owner") }
+    guard role != .owner else {
+      throw .notAllowed(what: localized("make somebody else the owner", context: "may"))
+    }
     try await database.write { session in
       let rows = try session.run(ShareStatement.setRole, id, role.rawValue)
       guard !rows.isEmpty else { throw LibraryError.unknownShare(id: id) }
@@ -152,18 +159,20 @@ extension PersonalSession {
     switch thing {
     case .document(let id):
       let (key, row) = try document(id)
-      guard row.owner == person else { throw LibraryError.notAllowed(what: "share “\(row.title)”") }
+      guard row.owner == person else {
+        throw LibraryError.notAllowed(what: localized("share “\(row.title)”", context: "may"))
+      }
       return (.inviteToDocument, key)
     case .note(let id):
       guard let row = try run(NoteStatement.note, id).first else { throw LibraryError.unknownNote(id: id) }
       guard try row.text("person") == person else {
-        throw LibraryError.notAllowed(what: "share this note")
+        throw LibraryError.notAllowed(what: localized("share this note", context: "may"))
       }
       return (.inviteToNote, id)
     case .collection(let id):
       let collection = try collection(id)
       guard collection.role == .owner else {
-        throw LibraryError.notAllowed(what: "share “\(collection.name)”")
+        throw LibraryError.notAllowed(what: localized("share “\(collection.name)”", context: "may"))
       }
       return (.inviteToCollection, id)
     }

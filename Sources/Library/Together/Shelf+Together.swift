@@ -1,5 +1,6 @@
 import Accounts
 import Foundation
+import Localization
 import Signals
 import Store
 
@@ -20,7 +21,9 @@ extension Shelf {
   func beginTogether(
     in id: ShelfItem.ID, now: Date, draw: @escaping @Sendable () -> Int
   ) async throws(LibraryError) -> ReadingTogether {
-    guard database.store.person != nil else { throw .notAllowed(what: "read to others as the guest; log in") }
+    guard database.store.person != nil else {
+      throw .notAllowed(what: localized("read to others as the guest; log in", context: "may"))
+    }
     let person = database.store.id
     let reading = UUIDv7.make(now: now)
     return try await database.write { session in
@@ -46,7 +49,9 @@ extension Shelf {
   package func joinTogether(
     code typed: String, now: Date = Date()
   ) async throws(LibraryError) -> ReadingTogether {
-    guard database.store.person != nil else { throw .notAllowed(what: "follow others as the guest; log in") }
+    guard database.store.person != nil else {
+      throw .notAllowed(what: localized("follow others as the guest; log in", context: "may"))
+    }
     guard let code = ReadingTogether.code(typed: typed) else { throw .unknownCode(typed) }
     let person = database.store.id
     let earliest = now.addingTimeInterval(-ReadingTogether.longestSeconds)
