@@ -26,7 +26,8 @@ package enum Catalog: Equatable, Sendable {
     if case .gettext = catalog {
       setlocale(LC_MESSAGES, "")
       if let folder = environment["TRACKII_LOCALE_FOLDER"] { bindtextdomain(domain, folder) }
-      bind_textdomain_codeset(domain, "UTF-8")
+      // The C library's own messages too, which commands print without a locale for characters.
+      for domain in [domain, "libc"] { bind_textdomain_codeset(domain, "UTF-8") }
     }
     return catalog
   }
