@@ -112,8 +112,7 @@ extension SettingTopic {
   ) -> [SettingChoice] {
     func choice<Value: Equatable>(
       _ name: String, inLabel words: String? = nil, _ path: WritableKeyPath<AllSettings, Value>,
-      _ value: Value,
-      usual: Value
+      _ value: Value, usual: Value
     ) -> SettingChoice {
       var result = now
       result[keyPath: path] = value
@@ -168,8 +167,7 @@ extension SettingTopic {
         choice(localized("Learnt"), inLabel: localized("learnt"), \.personal.learnsWords, true, usual: true),
         choice(
           localized("Not learnt; erased now"), inLabel: localized("not learnt; erased now"),
-          \.personal.learnsWords,
-          false, usual: true),
+          \.personal.learnsWords, false, usual: true),
       ]
     case .camera, .pin, .recoveryCode, .account, .trend, .seat: return []
     }
