@@ -1,4 +1,5 @@
 import ArgumentParser
+import Localization
 
 /// Errors that the commands themselves report.
 package enum CommandError: HasExitCode, CustomStringConvertible {
@@ -24,7 +25,7 @@ package enum CommandError: HasExitCode, CustomStringConvertible {
   /// The beginning of an identifier fits several documents.
   case ambiguous(id: String, titles: [String])
   /// A name, or the beginning or end of an identifier, fits several notes, contacts or the like.
-  case severalFit(id: String, kind: String, titles: [String])
+  case severalFit(id: String, kind: ListedKind, titles: [String])
   /// A document's own cover is to be written, and the document has none.
   case noCover(title: String)
   /// A PDF needs a password, and none was given.
@@ -57,50 +58,78 @@ package enum CommandError: HasExitCode, CustomStringConvertible {
   package var description: String {
     switch self {
     case .noSuchSession(let path):
-      "there is no session or trace at \(path); give the folder of a session bundle or a .jsonl trace"
+      localized(
+        "there is no session or trace at \(path); give the folder of a session bundle or a .jsonl trace")
     case .noRecording(let path):
-      "\(path) holds no recording; give session bundles, rendered sessions, traces (.jsonl), or a folder of them"
+      localized(
+        "\(path) holds no recording; give session bundles, rendered sessions, traces (.jsonl), or a folder of them"
+      )
     case .noPassword(let file, let reason):
-      "\(file): holds no password (\(reason)); put it on the first line"
+      localized("\(file): holds no password (\(reason)); put it on the first line")
     case .nobodyToAsk:
-      "a password or PIN is needed and there is no terminal to ask on; give a file with it (--password-file "
-        + "or --pin-file, and --new-password-file or --new-pin-file for a new one)"
-    case .nothingTyped: "nothing was typed; try again"
+      localized(
+        """
+        a password or PIN is needed and there is no terminal to ask on; give a file with it (--password-file \
+        or --pin-file, and --new-password-file or --new-pin-file for a new one)
+        """)
+    case .nothingTyped: localized("nothing was typed; try again")
     case .notReadable(let file, let reason):
-      "\(file) cannot be read (\(reason)); check that it is there and that you may read it"
-    case .noPictureTaken(let reason, let remedy): "no picture was taken. \(reason) \(remedy)"
+      localized("\(file) cannot be read (\(reason)); check that it is there and that you may read it")
+    case .noPictureTaken(let reason, let remedy): localized("no picture was taken. \(reason) \(remedy)")
     case .nobodyNamed:
-      "say who you are: --user NAME, and --password-file FILE or --pin-file FILE where there is no terminal"
+      localized(
+        "say who you are: --user NAME, and --password-file FILE or --pin-file FILE where there is no terminal"
+      )
     case .exportUndecided:
-      "say whether everything is to be exported before: --export FOLDER, or --no-export"
+      localized("say whether everything is to be exported before: --export FOLDER, or --no-export")
     case .heirUndecided(let documents):
-      "others have \(documents) of these documents: say who gets them (--heir NAME), or take them from everybody "
-        + "(--no-heir)"
+      localized(
+        documents,
+        one: """
+          others have \(documents) of these documents: say who gets them (--heir NAME), or take them from everybody \
+          (--no-heir)
+          """,
+        other: """
+          others have \(documents) of these documents: say who gets them (--heir NAME), or take them from everybody \
+          (--no-heir)
+          """)
     case .passwordsDiffer:
-      "what was typed twice differs, nothing was changed; try again"
+      localized("what was typed twice differs, nothing was changed; try again")
     case .ambiguous(let id, let titles):
-      "\(id) is the beginning of several documents (\(titles.joined(separator: ", "))); give more of it"
+      localized(
+        "\(id) is the beginning of several documents (\(titles.joined(separator: ", "))); give more of it")
     case .severalFit(let id, let kind, let titles):
-      "\(id) fits several \(kind) (\(titles.joined(separator: ", "))); give more of the identifier"
+      kind.severalFit(id, titles.joined(separator: ", "))
     case .noCover(let title):
-      "“\(title)” has no cover of its own; give it one with: trackii library cover ID FILE"
+      localized("“\(title)” has no cover of its own; give it one with: trackii library cover ID FILE")
     case .encrypted(let file):
-      "\(file): is encrypted; give the file its password is in (--pdf-password-file)"
+      localized("\(file): is encrypted; give the file its password is in (--pdf-password-file)")
     case .notConfined(let file):
-      "\(file): was not opened. This kernel lacks Landlock, so a harmful PDF could read your files; if you trust "
-        + "where it comes from, say so with --trusted"
+      localized(
+        """
+        \(file): was not opened. This kernel lacks Landlock, so a harmful PDF could read your files; if you trust \
+        where it comes from, say so with --trusted
+        """)
+    // `trackii bench` stays English.
     case .notMeasurable(let session, let reason):
       "\(session): cannot be measured (\(reason)); choose another session"
     case .noPursuit(let session):
-      "\(session) holds no calibration by a target that moves; leave --pursuit out"
+      localized("\(session) holds no calibration by a target that moves; leave --pursuit out")
     case .noScript(let session):
-      "\(session) holds no calibration script, so that no gaze can be had from it alone; give a calibration made "
-        + "with the same camera and screen (--calibration; `trackii calibrate --session --output` makes one from a "
-        + "recording with a script, `trackii read --record` makes such a recording)"
+      localized(
+        """
+        \(session) holds no calibration script, so that no gaze can be had from it alone; give a calibration made \
+        with the same camera and screen (--calibration; `trackii calibrate --session --output` makes one from a \
+        recording with a script, `trackii read --record` makes such a recording)
+        """)
     case .noPlacement(let document):
-      "\(document): the recording does not say where its pages stood on the screen; tell it with --placement "
-        + "LEFT,TOP,SCALE, or leave --document out"
-    case .leftEarly: "nothing was changed: the window was closed first; start again"
+      localized(
+        """
+        \(document): the recording does not say where its pages stood on the screen; tell it with --placement \
+        LEFT,TOP,SCALE, or leave --document out
+        """)
+    case .leftEarly: localized("nothing was changed: the window was closed first; start again")
+    // So do these three.
     case .notCoded(let path):
       "\(path): is no recording with two coders' labels; give a folder of such files, as lund2013 (--data)"
     case .startupFailed(let reason):
@@ -108,10 +137,12 @@ package enum CommandError: HasExitCode, CustomStringConvertible {
     case .serviceClientsFailed(let reason):
       "the clients of the measurement failed (\(reason)); try fewer (--clients), or allow more open files (ulimit -n)"
     case .alreadyKept:
-      "the reader is kept open already in this session; leave it there first, or open another reader with `trackii`"
+      localized(
+        "the reader is kept open already in this session; leave it there first, or open another reader with `trackii`"
+      )
     case .cannotMake(let path, let reason):
-      "\(path) cannot be written (\(reason)); choose a folder that can"
-    case .alreadyThere(let path): "\(path) exists already and was left as it is; choose a new name"
+      localized("\(path) cannot be written (\(reason)); choose a folder that can")
+    case .alreadyThere(let path): localized("\(path) exists already and was left as it is; choose a new name")
     }
   }
 

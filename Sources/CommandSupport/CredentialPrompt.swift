@@ -1,5 +1,6 @@
 import Accounts
 import ArgumentParser
+import Localization
 
 /// Gets a person's password or PIN: by asking at a terminal, or from a file.
 package struct CredentialPrompt: Sendable {
@@ -14,7 +15,28 @@ package struct CredentialPrompt: Sendable {
 
   package func validate() throws {
     if passwordFile != nil, pinFile != nil {
-      throw ValidationError("--password-file and --pin-file exclude each other.")
+      throw ValidationError(localized("--password-file and --pin-file exclude each other."))
+    }
+  }
+
+  /// What a credential is asked for.
+  package enum Purpose: Sendable {
+    case login
+    /// To delete the person's own account.
+    case deletion
+
+    fileprivate func pinQuestion(_ name: String) -> String {
+      switch self {
+      case .login: localized("PIN of \(name):")
+      case .deletion: localized("PIN of \(name), to delete the account:")
+      }
+    }
+
+    fileprivate func passwordQuestion(_ name: String) -> String {
+      switch self {
+      case .login: localized("Password of \(name):")
+      case .deletion: localized("Password of \(name), to delete the account:")
+      }
     }
   }
 
@@ -23,18 +45,19 @@ package struct CredentialPrompt: Sendable {
   /// - Parameters:
   ///   - name: the person's name.
   ///   - accounts: the household's accounts, opened only if needed.
-  ///   - purpose: text that follows the name in the question.
+  ///   - purpose: what it is asked for, which the question says.
   /// - Throws: `CommandError`, `AccountsError` for an invalid PIN.
   package func credential(
-    of name: String, in accounts: @autoclosure () async throws -> Accounts, purpose: String = ""
+    of name: String, in accounts: @autoclosure () async throws -> Accounts, purpose: Purpose = .login
   ) async throws -> Credential {
     // The ways in matter only where a person is asked, so that the right credential is asked for.
     let ways = pinFile == nil && passwordFile == nil ? try? await accounts().waysIn(of: name) : nil
     if pinFile != nil || ways?.isPINAlone == true {
-      return .pin(try PIN(typed: PasswordPrompt(file: pinFile).password("PIN of \(name)\(purpose): ")))
+      return .pin(
+        try PIN(typed: PasswordPrompt(file: pinFile).password(purpose.pinQuestion(name) + " ")))
     }
     return .password(
-      try PasswordPrompt(file: passwordFile).password("Password of \(name)\(purpose): "))
+      try PasswordPrompt(file: passwordFile).password(purpose.passwordQuestion(name) + " "))
   }
 
   /// Asks for a new password; at a terminal twice.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Localization
 
 /// The exit codes of sysexits.h that Trackii uses.
 package enum Sysexit {
@@ -25,7 +26,7 @@ package enum Sysexit {
 
 /// Prints an error to standard error, and returns the exit code to end with.
 package func fail(_ error: any Error, _ code: ExitCode) -> ExitCode {
-  Terminal.complain("trackii: " + Terminal.styledError("error: ", .red) + "\(error)")
+  Terminal.complain("trackii: " + Terminal.styledError(localized("error:") + " ", .red) + "\(error)")
   return code
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Localization
 import Signals
 
 /// The option `--field-of-view`, the same in every command that places eyes in front of a camera.
@@ -21,7 +22,7 @@ package struct FieldOfViewOption: ParsableArguments {
   /// - Throws: `ValidationError` for an angle that no camera has.
   package static func check(_ degrees: Double) throws {
     guard FieldOfView.possibleDegrees.contains(degrees) else {
-      throw ValidationError("--field-of-view takes 20 to 150 degrees.")
+      throw ValidationError(localized("--field-of-view takes 20 to 150 degrees."))
     }
   }
 }

@@ -2,6 +2,7 @@ import Accounts
 import ArgumentParser
 import Foundation
 import Library
+import Localization
 import ReaderPorts
 
 /// Options that say whose shelf a command works on.
@@ -28,9 +29,11 @@ package struct LoginOptions: ParsableArguments {
 
   package func validate() throws {
     if passwordFile != nil, name == nil {
-      throw ValidationError("--password-file needs --user: the guest has no password.")
+      throw ValidationError(localized("--password-file needs --user: the guest has no password."))
     }
-    if pinFile != nil, name == nil { throw ValidationError("--pin-file needs --user: the guest has no PIN.") }
+    if pinFile != nil, name == nil {
+      throw ValidationError(localized("--pin-file needs --user: the guest has no PIN."))
+    }
     try CredentialPrompt(passwordFile: passwordFile, pinFile: pinFile).validate()
   }
 
@@ -39,7 +42,7 @@ package struct LoginOptions: ParsableArguments {
   /// - Throws: `CommandError`, `AccountsError`, `LibraryError`.
   package func openShelf(tellsFindings: Bool = true) async throws -> Shelf {
     let shelf = try await chosenShelf()
-    for finding in shelf.findings where tellsFindings { Terminal.complain("trackii: note: \(finding)") }
+    for finding in shelf.findings where tellsFindings { Terminal.note("\(finding)") }
     return shelf
   }
 
@@ -68,7 +71,7 @@ extension Accounts {
   package static func opened() async throws -> Accounts {
     let accounts = try Accounts()
     // A failure is only noted: the next program tries again, and nobody is kept from working.
-    do { try await accounts.eraseDeparted() } catch { Terminal.complain("trackii: note: \(error)") }
+    do { try await accounts.eraseDeparted() } catch { Terminal.note("\(error)") }
     return accounts
   }
 }

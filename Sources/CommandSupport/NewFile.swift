@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// Writes results to new files, completely or not at all.
 package enum NewFile {
@@ -20,7 +21,7 @@ package enum NewFile {
       try data.write(to: URL(filePath: draft), options: .withoutOverwriting)
     } catch {
       unlink(draft)
-      throw CommandError.cannotMake(path: path, reason: "its folder cannot be written or is full")
+      throw CommandError.cannotMake(path: path, reason: localized("its folder cannot be written or is full"))
     }
     // `link` fails if the name has been taken meanwhile, whereas `rename` would replace that file.
     var isNamed = link(draft, path) == 0

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Synchronization
 
 /// Gets a password: by asking at a terminal, or from a file.
@@ -16,7 +17,7 @@ package struct PasswordPrompt {
     guard let file else { return try ask(question) }
     if file == "-" {
       guard let line = readLine() else {
-        throw .noPassword(file: "standard input", reason: "it is at its end")
+        throw .noPassword(file: localized("standard input"), reason: localized("it is at its end"))
       }
       return line
     }
@@ -31,10 +32,10 @@ package struct PasswordPrompt {
     defer { free(line) }
     guard getline(&line, &capacity, stream) >= 0, let line else {
       if errno != 0 { throw unreadable(file) }
-      throw .noPassword(file: file, reason: "it is empty")
+      throw .noPassword(file: file, reason: localized("it is empty"))
     }
     guard let text = String(validatingCString: line) else {
-      throw .noPassword(file: file, reason: "it is no UTF-8 text")
+      throw .noPassword(file: file, reason: localized("it is no UTF-8 text"))
     }
     return String(text.prefix { !$0.isNewline })
   }
@@ -47,7 +48,7 @@ package struct PasswordPrompt {
   package func newPassword(_ question: String) throws(CommandError) -> String {
     let first = try password(question)
     guard file == nil else { return first }
-    guard try ask("The same again: ") == first else { throw .passwordsDiffer }
+    guard try ask(localized("The same again:") + " ") == first else { throw .passwordsDiffer }
     return first
   }
 

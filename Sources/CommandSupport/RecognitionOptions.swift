@@ -1,5 +1,6 @@
 import ArgumentParser
 import Documents
+import Localization
 
 /// The option for the languages in which text is recognised.
 package struct RecognitionOptions: ParsableArguments {
@@ -17,7 +18,7 @@ package struct RecognitionOptions: ParsableArguments {
   package func chosen() throws -> String {
     let installed = RecognitionLanguages.installed
     guard let chosen = languages ?? RecognitionLanguages.usual else {
-      throw Missing(wanted: "any", installed: []).exit
+      throw Missing(wanted: localized("any", context: "language"), installed: []).exit
     }
     guard RecognitionLanguages.areInstalled(chosen) else {
       throw Missing(wanted: chosen, installed: installed).exit
@@ -30,10 +31,17 @@ package struct RecognitionOptions: ParsableArguments {
     var installed: [String]
 
     var description: String {
-      let there =
-        installed.isEmpty ? "no language is installed" : "installed: \(installed.joined(separator: ", "))"
-      return "text in “\(wanted)” cannot be recognised; \(there). Install tesseract-ocr and its languages, "
-        + "such as tesseract-ocr-eng."
+      installed.isEmpty
+        ? localized(
+          """
+          text in “\(wanted)” cannot be recognised; no language is installed. Install tesseract-ocr and its \
+          languages, such as tesseract-ocr-eng.
+          """)
+        : localized(
+          """
+          text in “\(wanted)” cannot be recognised; installed: \(installed.joined(separator: ", ")). Install \
+          tesseract-ocr and its languages, such as tesseract-ocr-eng.
+          """)
     }
 
     var exit: ExitCode { fail(self, Sysexit.unavailable) }

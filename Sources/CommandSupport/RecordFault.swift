@@ -1,3 +1,4 @@
+import Localization
 /// Why a recording cannot begin or continue, apart from disk errors.
 package enum RecordFault: Error, CustomStringConvertible {
   /// No picture came, for the reason that the source gave last.
@@ -9,8 +10,11 @@ package enum RecordFault: Error, CustomStringConvertible {
     switch self {
     case .noPictures(let reason, let remedy): "\(reason) \(remedy)"
     case .unknownScreen:
-      "the screen's size is not known; measure the picture and give it, for instance "
-        + "--screen-px 1920x1080 --screen-mm 527x296"
+      localized(
+        """
+        the screen's size is not known; measure the picture and give it, for instance \
+        --screen-px 1920x1080 --screen-mm 527x296
+        """)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Localization
 import ReaderApp
 import Reading
 import Recording
@@ -11,7 +12,7 @@ extension SessionBundle {
     let done = rows.filter { $0.end <= frame.time }.count
     var scene = CalibrationScene(
       screen: screen.bounds, phase: .waiting, progress: Double(done) / Double(max(1, rows.count)),
-      headline: "Follow the dot with your eyes")
+      headline: localized("Follow the dot with your eyes"))
     if let now = rows.first(where: { $0.contains(frame.time) }), let point = now.place(at: frame.time) {
       let share = (frame.time - now.start) / max(0.001, now.end - now.start)
       scene.phase = share < 0.3 ? .settling : now.kind == .validation ? .validating : .collecting

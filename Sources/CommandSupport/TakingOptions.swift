@@ -2,6 +2,7 @@ import ArgumentParser
 import Capture
 import Foundation
 import Library
+import Localization
 import Recording
 import Signals
 
@@ -21,7 +22,7 @@ package struct TakingOptions: ParsableArguments {
 
   package func validate() throws {
     guard camera == nil || session == nil else {
-      throw ValidationError("--camera and --session exclude each other.")
+      throw ValidationError(localized("--camera and --session exclude each other."))
     }
   }
 
@@ -60,7 +61,7 @@ package struct TakingOptions: ParsableArguments {
     // A short recording may have fewer frames than are skipped, so its last one is taken.
     guard let last else {
       throw CommandError.noPictureTaken(
-        reason: "It has no pictures.", remedy: "Give a camera, or another session.")
+        reason: localized("It has no pictures."), remedy: localized("Give a camera, or another session."))
     }
     return try PictureFile(last.pictureFile())
   }

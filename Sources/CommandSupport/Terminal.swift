@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// Output to the terminal, and what the terminal supports.
 package enum Terminal {
@@ -34,6 +35,9 @@ package enum Terminal {
 
   /// Writes one line to standard error.
   package static func complain(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
+
+  /// Writes a note to standard error: what is worth knowing and is no error.
+  package static func note(_ text: String) { complain("trackii: " + localized("note: \(text)")) }
 
   /// Writes text to standard output, unbuffered.
   package static func write(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }

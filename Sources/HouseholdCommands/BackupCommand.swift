@@ -3,6 +3,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import Library
+import Localization
 import Synchronization
 
 /// `trackii backup`: backups of the household's people, shelves and documents in another place.
@@ -35,22 +36,25 @@ struct BackupCommand: ParsableCommand {
     @Flag(help: "Print JSON: the snapshot.") var json = false
 
     func validate() throws {
-      if let keep, keep < 1 { throw ValidationError("--keep must be 1 or more.") }
+      if let keep, keep < 1 { throw ValidationError(localized("--keep must be 1 or more.")) }
     }
 
     func run() throws {
       let (backup, keep, login) = (place.backup, keep, login)
       try runCommand { try await BackupCommand.admit(login) }
       let snapshot = try runCommand {
-        try reported("copying documents") { try backup.create(of: Household.defaultFolder, keep: keep, $0) }
+        try reported(localized("copying documents")) {
+          try backup.create(of: Household.defaultFolder, keep: keep, $0)
+        }
       }
       if json { return try printJSON(PrintedSnapshot(snapshot)) }
-      Terminal.write("Snapshot \(snapshot.id): \(PrintedSnapshot(snapshot).contents).\n")
+      Terminal.write(localized("Snapshot \(snapshot.id): \(PrintedSnapshot(snapshot).contents).") + "\n")
       if !snapshot.missing.isEmpty {
         let missing = snapshot.missing.count
         Terminal.complain(
-          "\(missing == 1 ? "1 listed document has" : "\(missing) listed documents have") no file any more; "
-            + "`trackii doctor` names \(missing == 1 ? "it" : "them").")
+          localized(
+            missing, one: "1 listed document has no file any more; `trackii doctor` names it.",
+            other: "\(missing) listed documents have no file any more; `trackii doctor` names them."))
       }
     }
   }
@@ -71,7 +75,7 @@ struct BackupCommand: ParsableCommand {
       if json {
         try printJSON(listed.map(PrintedSnapshot.init))
       } else if listed.isEmpty {
-        Terminal.complain("There is no snapshot yet. Make one with: trackii backup create")
+        Terminal.complain(localized("There is no snapshot yet. Make one with: trackii backup create"))
       } else {
         for snapshot in listed { Terminal.write("\(snapshot.name)  \(PrintedSnapshot(snapshot).contents)\n") }
       }
@@ -90,11 +94,12 @@ struct BackupCommand: ParsableCommand {
       let (backup, id) = (place.backup, snapshot)
       let snapshot = try runCommand {
         let snapshot = try backup.snapshot(id)
-        try reported("checking documents") { try backup.check(snapshot, $0) }
+        try reported(localized("checking documents")) { try backup.check(snapshot, $0) }
         return snapshot
       }
       if json { return try printJSON(PrintedSnapshot(snapshot)) }
-      Terminal.write("Snapshot \(snapshot.id) is whole: \(PrintedSnapshot(snapshot).contents).\n")
+      Terminal.write(
+        localized("Snapshot \(snapshot.id) is whole: \(PrintedSnapshot(snapshot).contents).") + "\n")
     }
   }
 
@@ -118,15 +123,17 @@ struct BackupCommand: ParsableCommand {
       let (backup, id) = (place.backup, snapshot)
       let restored = try runCommand {
         let snapshot = try backup.snapshot(id)
-        return try reported("restoring documents") {
+        return try reported(localized("restoring documents")) {
           try backup.restore(snapshot, to: Household.defaultFolder, $0)
         }
       }
       let snapshot = PrintedSnapshot(restored.snapshot)
       if json { return try printJSON(Result(snapshot: snapshot, before: restored.before?.path)) }
-      Terminal.write("Restored the snapshot \(snapshot.id): \(snapshot.contents).\n")
+      Terminal.write(localized("Restored the snapshot \(snapshot.id): \(snapshot.contents).") + "\n")
       if let before = restored.before {
-        Terminal.write("What was there before is in \(before.path). Delete it when it is no longer needed.\n")
+        Terminal.write(
+          localized("What was there before is in \(before.path). Delete it when it is no longer needed.")
+            + "\n")
       }
     }
   }
@@ -151,9 +158,10 @@ extension BackupCommand {
     func run() throws {
       let waited = Backup.withdrawPrepared(in: Household.defaultFolder)
       if json { return try printJSON(Result(snapshot: waited?.snapshot, person: waited?.person)) }
-      guard let waited else { return Terminal.complain("No restore waits for the next start.") }
+      guard let waited else { return Terminal.complain(localized("No restore waits for the next start.")) }
       Terminal.write(
-        "The restore of the snapshot \(waited.snapshot) is given up. The household stays as it is.\n")
+        localized("The restore of the snapshot \(waited.snapshot) is given up. The household stays as it is.")
+          + "\n")
     }
   }
 
@@ -164,7 +172,7 @@ extension BackupCommand {
     guard try await !Accounts.opened().people().isEmpty else { return }
     let (accounts, person) = try await login.member()
     guard try await accounts.roles(of: person).contains(.administrator) else {
-      throw AccountsError.notAllowed(what: "back the household up")
+      throw AccountsError.notAllowed(what: localized("back the household up"))
     }
   }
 }
@@ -194,10 +202,12 @@ private struct PrintedSnapshot: Encodable {
   private init(_ name: String, unreadable: String) { (id, self.unreadable) = (name, unreadable) }
 
   var contents: String {
-    if let unreadable { return "cannot be read: \(unreadable)" }
+    if let unreadable { return localized("cannot be read: \(unreadable)") }
     let (people, documents) = (people ?? 0, documents ?? 0)
-    return
-      "\(people) \(people == 1 ? "person" : "people"), \(documents) \(documents == 1 ? "document" : "documents")"
+    return [
+      localized(people, one: "1 person", other: "\(people) people"),
+      localized(documents, one: "1 document", other: "\(documents) documents"),
+    ].joined(separator: ", ")
   }
 }
 

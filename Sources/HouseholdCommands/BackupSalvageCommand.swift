@@ -3,6 +3,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import Library
+import Localization
 
 struct BackupSalvageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -19,14 +20,22 @@ struct BackupSalvageCommand: ParsableCommand {
     let database = Household.defaultFolder.appending(path: Household.fileName)
     let salvage = try runCommand { try Backup.salvage(database, to: target) }
     if json { return try printJSON(salvage) }
-    var table = TextTable(["table", "rows", "dropped", ""], leftAligned: [0, 3])
+    var table = TextTable(
+      [localized("table", context: "column"), localized("rows"), localized("dropped"), ""],
+      leftAligned: [0, 3])
     for read in salvage.tables where read.rows > 0 || read.dropped > 0 || !read.isWhole {
-      table.add([read.name, "\(read.rows)", "\(read.dropped)", read.isWhole ? "" : "not all could be read"])
+      table.add([
+        read.name, "\(read.rows)", "\(read.dropped)", read.isWhole ? "" : localized("not all could be read"),
+      ])
     }
     Terminal.write(
-      "\(table.text)\n\(salvage.file): \(salvage.isWhole ? "holds all of it" : "holds what could be read").\n"
-    )
+      table.text + "\n"
+        + (salvage.isWhole
+          ? localized("\(salvage.file): holds all of it.")
+          : localized("\(salvage.file): holds what could be read."))
+        + "\n")
     Terminal.write(
-      "To use it, move \(database.path) away, with -wal and -shm, and put this file in its place.\n")
+      localized("To use it, move \(database.path) away, with -wal and -shm, and put this file in its place.")
+        + "\n")
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import Glibc
+import Localization
 
 /// Asks once more before something is deleted for good, if a person can answer.
 struct LastQuestion: ParsableArguments {
@@ -13,8 +14,11 @@ struct LastQuestion: ParsableArguments {
   func isAgreed(_ question: String) throws(LastQuestionError) -> Bool {
     if yes { return true }
     guard isatty(STDIN_FILENO) == 1 else { throw .nobodyToAsk }
-    FileHandle.standardError.write(Data("\(question) [y/N] ".utf8))
-    return ["y", "yes"].contains(readLine()?.trimmingCharacters(in: .whitespaces).lowercased())
+    FileHandle.standardError.write(Data((localized("\(question) [y/N]") + " ").utf8))
+    // English answers count in any language.
+    let agreeing = ["y", "yes", localized("y", context: "answer"), localized("yes", context: "answer")]
+    guard let answer = readLine() else { return false }
+    return agreeing.contains(answer.trimmingCharacters(in: .whitespaces).lowercased())
   }
 }
 
@@ -22,7 +26,9 @@ enum LastQuestionError: HasExitCode, CustomStringConvertible {
   case nobodyToAsk
 
   var description: String {
-    "nothing was deleted: nobody can be asked whether that is meant, as standard input is no terminal; say --yes"
+    localized(
+      "nothing was deleted: nobody can be asked whether that is meant, as standard input is no terminal; say --yes"
+    )
   }
 
   var exitCode: ExitCode { Sysexit.usage }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import Library
+import Localization
 import ReaderPorts
 
 /// Options that give the recipient of a message, and words for it.
@@ -134,12 +135,12 @@ private struct HandedMessage: Encodable {
 
   func print(asJSON isJSON: Bool) throws {
     if isJSON { return try printJSON(self) }
-    Terminal.write("Your mail program has “\(subject)”. Send it there.\n")
+    Terminal.write(localized("Your mail program has “\(subject)”. Send it there.") + "\n")
     if attachments.count > 1 {
-      Terminal.write("See that these are attached; the copies stay for a day:\n")
+      Terminal.write(localized("See that these are attached; the copies stay for a day:") + "\n")
       for path in attachments { Terminal.write(path + "\n") }
     } else if let attachment {
-      Terminal.write("See that it is attached; the copy stays for a day: \(attachment)\n")
+      Terminal.write(localized("See that it is attached; the copy stays for a day: \(attachment)") + "\n")
     }
   }
 }

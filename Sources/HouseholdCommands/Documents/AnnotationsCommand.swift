@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Documents
 import Foundation
+import Localization
 
 struct AnnotationsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -24,9 +25,13 @@ struct AnnotationsCommand: ParsableCommand {
     if pages.json {
       try printJSON(found.values)
     } else if found.values.isEmpty {
-      if found.failure == nil { Terminal.complain("\(source.file): has no annotations here.") }
+      if found.failure == nil { Terminal.complain(localized("\(source.file): has no annotations here.")) }
     } else {
-      var table = TextTable(["page", "kind", "by", "text"], leftAligned: [1, 2, 3])
+      var table = TextTable(
+        [
+          localized("page"), localized("kind", context: "column"), localized("by", context: "column"),
+          localized("text"),
+        ], leftAligned: [1, 2, 3])
       for annotation in found.values {
         table.add([
           labels[annotation.page], annotation.kind.rawValue, annotation.author ?? "",

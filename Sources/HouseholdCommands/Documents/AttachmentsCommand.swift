@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Documents
 import Foundation
+import Localization
 
 struct AttachmentsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -63,7 +64,7 @@ struct AttachmentsCommand: ParsableCommand {
   private static func folder(_ path: String) throws -> URL {
     let folder = URL(fileURLWithPath: path, isDirectory: true)
     do { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) } catch {
-      throw SavingError.badFolder(folder: path, reason: "it cannot be made")
+      throw SavingError.badFolder(folder: path, reason: localized("it cannot be made"))
     }
     return folder
   }
@@ -74,7 +75,7 @@ struct AttachmentsCommand: ParsableCommand {
     if json {
       try printJSON(found.files)
     } else if found.files.isEmpty {
-      Terminal.complain("\(source.file): has no attached files.")
+      Terminal.complain(localized("\(source.file): has no attached files."))
     } else {
       Terminal.write(table(found.files) + "\n")
     }
@@ -83,13 +84,14 @@ struct AttachmentsCommand: ParsableCommand {
 
   private func table(_ files: [Listed]) -> String {
     var table = TextTable(
-      ["bytes", "page", "name", "description"] + (save == nil ? [] : ["saved as"]), leftAligned: [2, 3, 4])
+      [localized("bytes"), localized("page"), localized("name"), localized("description")]
+        + (save == nil ? [] : [localized("saved as")]), leftAligned: [2, 3, 4])
     for file in files {
       let row = [
         file.size.map(String.init) ?? "", file.page.map { "\($0 + 1)" } ?? "", file.name,
         file.description ?? "",
       ]
-      table.add(row + (save == nil ? [] : [file.saved ?? "not saved"]))
+      table.add(row + (save == nil ? [] : [file.saved ?? localized("not saved")]))
     }
     return table.text
   }

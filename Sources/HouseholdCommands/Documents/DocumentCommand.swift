@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Documents
 import Foundation
+import Localization
 
 /// `trackii document`: contents, links, text, forms and attached files of a PDF. Nothing in the PDF is followed, opened
 /// or run.
@@ -51,8 +52,8 @@ struct ListedTarget: Encodable {
   }
 
   var words: String {
-    if let label { return "page \(label)" }
-    return address ?? refused.map { "refused: \($0.rawValue)" } ?? ""
+    if let label { return localized("page \(label)") }
+    return address ?? refused.map { localized("refused: \($0.rawValue)") } ?? ""
   }
 }
 
@@ -86,7 +87,7 @@ struct OutlineCommand: ParsableCommand {
         }, isCut: outline.isCut)
     }
     if json { return try printJSON(listed) }
-    if listed.entries.isEmpty { return Terminal.complain("\(source.file): has no contents.") }
+    if listed.entries.isEmpty { return Terminal.complain(localized("\(source.file): has no contents.")) }
     for entry in listed.entries {
       let end = entry.target.words
       Terminal.write(
@@ -94,7 +95,9 @@ struct OutlineCommand: ParsableCommand {
     }
     if listed.isCut {
       Terminal.complain(
-        "\(source.file): has more; the first \(Outline.maximumEntries) to a depth of \(Outline.maximumDepth) are shown."
+        localized(
+          "\(source.file): has more; the first \(Outline.maximumEntries) to a depth of \(Outline.maximumDepth) are shown."
+        )
       )
     }
   }
@@ -128,9 +131,9 @@ struct LinksCommand: ParsableCommand {
     if pages.json {
       try printJSON(found.values)
     } else if found.values.isEmpty {
-      if found.failure == nil { Terminal.complain("\(source.file): has no links here.") }
+      if found.failure == nil { Terminal.complain(localized("\(source.file): has no links here.")) }
     } else {
-      var table = TextTable(["page", "leads to"], leftAligned: [1])
+      var table = TextTable([localized("page"), localized("leads to")], leftAligned: [1])
       for link in found.values { table.add([labels[link.page], link.target.words]) }
       Terminal.write(table.text + "\n")
     }

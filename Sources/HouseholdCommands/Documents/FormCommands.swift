@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Documents
 import Foundation
+import Localization
 
 struct FieldsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -39,7 +40,7 @@ struct FieldsCommand: ParsableCommand {
         // A password that was typed into the field is not shown.
         case .text where field.kind == .secret: value = []
         case .text(let text): value = [text]
-        case .on: value = [field.value.words]
+        case .on(let isOn): value = [isOn ? "on" : "off"]
         case .chosen(let chosen): value = chosen
         }
       }
@@ -55,21 +56,26 @@ struct FieldsCommand: ParsableCommand {
     let listed = Listed(fields: form.fields.map(Listed.Field.init), obstacle: form.obstacle)
     if json { return try printJSON(listed) }
     if listed.fields.isEmpty {
-      Terminal.complain("\(source.file): has no form to be filled in.")
+      Terminal.complain(localized("\(source.file): has no form to be filled in."))
     } else {
       Terminal.write(table(form.fields, labels) + "\n")
     }
     if let obstacle = form.obstacle {
-      Terminal.complain("\(source.file): cannot be filled in: \(obstacle.words).")
+      Terminal.complain(localized("\(source.file): cannot be filled in: \(obstacle.words)."))
     }
   }
 
   private func table(_ fields: [FormField], _ labels: [String]) -> String {
     var table = TextTable(
-      ["page", "name", "kind", "value", "choices", ""], leftAligned: [1, 2, 3, 4, 5])
+      [
+        localized("page"), localized("name"), localized("kind", context: "column"), localized("value"),
+        localized("choices"), "",
+      ], leftAligned: [1, 2, 3, 4, 5])
     for field in fields {
       let page = field.places.first?.page ?? 0
-      let notes = [field.isReadOnly ? "read only" : nil, field.isRequired ? "required" : nil]
+      let notes = [
+        field.isReadOnly ? localized("read only") : nil, field.isRequired ? localized("required") : nil,
+      ]
       table.add([
         labels.indices.contains(page) ? labels[page] : "\(page + 1)", DisplayText.of(field.name, maximum: 60),
         field.kind.rawValue, field.kind == .secret ? "" : DisplayText.of(field.value.words, maximum: 40),
@@ -107,9 +113,10 @@ struct FillCommand: ParsableCommand {
   }
 
   func validate() throws {
-    if set.isEmpty { throw ValidationError("Say what to fill in, such as --set Name=Ada.") }
+    if set.isEmpty { throw ValidationError(localized("Say what to fill in, such as --set Name=Ada.")) }
     for entry in set where !entry.contains("=") {
-      throw ValidationError("--set takes NAME=VALUE, and “\(DisplayText.of(entry, maximum: 80))” has no =.")
+      throw ValidationError(
+        localized("--set takes NAME=VALUE, and “\(DisplayText.of(entry, maximum: 80))” has no =."))
     }
   }
 
@@ -125,8 +132,11 @@ struct FillCommand: ParsableCommand {
       return Filled(saved: saved.path(percentEncoded: false), fields: values.keys.sorted())
     }
     if json { return try printJSON(filled) }
-    let count = filled.fields.count == 1 ? "1 field" : "\(filled.fields.count) fields"
-    Terminal.write("\(filled.saved): saved with \(count) filled in.\n")
+    let count = filled.fields.count
+    Terminal.write(
+      localized(
+        count, one: "\(filled.saved): saved with \(count) field filled in.",
+        other: "\(filled.saved): saved with \(count) fields filled in.") + "\n")
   }
 
   /// The values that the command line gives, by the names of the fields in the PDF. If several fields fit, the longest

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import Documents
+import Localization
 
 /// Options that select all pages of a PDF, or one.
 struct PagesOptions: ParsableArguments {
@@ -9,7 +10,7 @@ struct PagesOptions: ParsableArguments {
   var json = false
 
   func validate() throws {
-    if let page, page < 1 { throw ValidationError("--page takes 1 or more.") }
+    if let page, page < 1 { throw ValidationError(localized("--page takes 1 or more.")) }
   }
 
   /// The values that were found, and the exit code if some pages could not be read.

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Documents
 import Foundation
+import Localization
 
 struct TextCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -18,7 +19,7 @@ struct TextCommand: ParsableCommand {
 
   func validate() throws {
     if recognition.languages != nil, !recognise {
-      throw ValidationError("--languages goes with --recognise.")
+      throw ValidationError(localized("--languages goes with --recognise."))
     }
   }
 
@@ -55,9 +56,11 @@ struct TextCommand: ParsableCommand {
       }
       let without = found.values.filter(\.lines.isEmpty).count
       if without > 0, !recognise {
+        let all = found.values.count
         Terminal.complain(
-          "\(source.file): \(without) of \(found.values.count) pages have no text; --recognise reads scans."
-        )
+          localized(
+            all, one: "\(source.file): \(without) of \(all) pages have no text; --recognise reads scans.",
+            other: "\(source.file): \(without) of \(all) pages have no text; --recognise reads scans."))
       }
     }
     if let code = found.failure { throw ExitCode(code) }

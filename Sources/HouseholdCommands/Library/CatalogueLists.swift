@@ -3,6 +3,7 @@ import Catalogues
 import CommandSupport
 import Foundation
 import Library
+import Localization
 import ReaderPorts
 import Synchronization
 
@@ -28,7 +29,7 @@ struct CatalogueBrowseCommand: ParsableCommand {
 
   func validate() throws {
     guard at.map({ URL(string: $0)?.host() != nil }) ?? true else {
-      throw ValidationError("--at takes an address such as https://example.org/new.atom.")
+      throw ValidationError(localized("--at takes an address such as https://example.org/new.atom."))
     }
   }
 
@@ -52,7 +53,9 @@ struct CataloguePageOptions: ParsableArguments {
     false
 
   func validate() throws {
-    guard (1...100).contains(page) else { throw ValidationError("--page takes a number from 1 to 100.") }
+    guard (1...100).contains(page) else {
+      throw ValidationError(localized("--page takes a number from 1 to 100."))
+    }
   }
 
   func run(_ part: CatalogueList.Part) throws {
@@ -62,9 +65,14 @@ struct CataloguePageOptions: ParsableArguments {
     for document in added { Terminal.write(document.sentence + "\n") }
     if !add.isEmpty { return }
     guard !listed.items.isEmpty else {
+      let leftOut = listed.leftOut
       return Terminal.complain(
-        "Nothing is there as a free PDF."
-          + (listed.leftOut > 0 ? " \(listed.leftOut) others are left out." : ""))
+        localized("Nothing is there as a free PDF.")
+          + (leftOut > 0
+            ? " "
+              + localized(
+                leftOut, one: "\(leftOut) other is left out.", other: "\(leftOut) others are left out.") : "")
+      )
     }
     Terminal.write(listed.text)
   }
@@ -94,7 +102,7 @@ struct CataloguePageOptions: ParsableArguments {
   private func fetch(
     _ entry: CatalogueEntry, of source: CatalogueSource, with reader: CatalogueReader, to shelf: Shelf
   ) async throws -> ListedDocument {
-    let bar = Mutex(ProgressBar("fetching “\(entry.title)”"))
+    let bar = Mutex(ProgressBar(localized("fetching “\(entry.title)”")))
     defer { bar.withLock { $0.finish() } }
     let known = Set(try await shelf.items().map(\.id))
     let fetched = try await reader.fetch(entry, of: source) { bytes, total in
@@ -158,12 +166,19 @@ struct ListedPage: Encodable, Sendable {
       let facts = [item.authors?.joined(separator: ", "), item.year.map(String.init)].compactMap { $0 }
         .filter { !$0.isEmpty }.joined(separator: ", ")
       lines.append("\(item.number)  \(item.title)" + (facts.isEmpty ? "" : "  –  \(facts)"))
-      if let list = item.list { lines.append("    a list: \(list.absoluteString)") }
+      if let list = item.list { lines.append("    " + localized("a list: \(list.absoluteString)")) }
     }
-    let all = total.map { " of \($0)" } ?? ""
-    var last = "\(first) to \(first + items.count - 1)\(all)."
-    if leftOut > 0 { last += " \(leftOut) more are not available as free PDFs." }
-    if hasMore { last += " The next ten: --page \(page + 1)" }
-    return lines.joined(separator: "\n") + "\n" + last + "\n"
+    let last = first + items.count - 1
+    var facts = [
+      total.map { localized("\(first) to \(last) of \($0).") } ?? localized("\(first) to \(last).")
+    ]
+    if leftOut > 0 {
+      facts.append(
+        localized(
+          leftOut, one: "\(leftOut) more is not available as a free PDF.",
+          other: "\(leftOut) more are not available as free PDFs."))
+    }
+    if hasMore { facts.append(localized("The next ten: --page \(page + 1)")) }
+    return (lines + [facts.joined(separator: " ")]).joined(separator: "\n") + "\n"
   }
 }

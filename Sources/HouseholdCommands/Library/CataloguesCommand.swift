@@ -3,6 +3,7 @@ import Catalogues
 import CommandSupport
 import Foundation
 import Library
+import Localization
 import ReaderPorts
 
 /// `trackii catalogue`: fetching documents from open catalogues on the internet.
@@ -29,12 +30,13 @@ struct CataloguesCommand: ParsableCommand {
       let login = login
       let setting = try runCommand { try await login.openShelf().catalogues() }
       if json { return try printJSON(ListedCatalogues(setting)) }
-      var table = TextTable(["name", "address"], leftAligned: [0, 1])
+      var table = TextTable([localized("name"), localized("address")], leftAligned: [0, 1])
       for source in setting.sources { table.add([source.name, source.address.absoluteString]) }
       Terminal.write(table.text + "\n")
       Terminal.write(
         setting.isAllowed
-          ? "They may be asked.\n" : "None is asked. To allow it: trackii catalogue allow\n")
+          ? localized("They may be asked.") + "\n"
+          : localized("None is asked. To allow it: trackii catalogue allow") + "\n")
     }
   }
 
@@ -47,7 +49,7 @@ struct CataloguesCommand: ParsableCommand {
     func run() throws {
       let setting = try ListedCatalogues.allowing(true, login)
       if json { return try printJSON(setting) }
-      Terminal.write("Catalogues may be asked. To take it back: trackii catalogue forbid\n")
+      Terminal.write(localized("Catalogues may be asked. To take it back: trackii catalogue forbid") + "\n")
     }
   }
 
@@ -60,7 +62,7 @@ struct CataloguesCommand: ParsableCommand {
     func run() throws {
       let setting = try ListedCatalogues.allowing(false, login)
       if json { return try printJSON(setting) }
-      Terminal.write("Nothing on the internet is asked.\n")
+      Terminal.write(localized("Nothing on the internet is asked.") + "\n")
     }
   }
 
@@ -82,7 +84,7 @@ struct CataloguesCommand: ParsableCommand {
         try await login.openShelf().changeCatalogues { try $0.add(address, name: name) }
       }
       if json { return try printJSON(source) }
-      Terminal.write("“\(source.name)” is added: \(source.address.absoluteString)\n")
+      Terminal.write(localized("“\(source.name)” is added: \(source.address.absoluteString)") + "\n")
     }
   }
 
@@ -104,7 +106,7 @@ struct CataloguesCommand: ParsableCommand {
         }
       }
       if json { return try printJSON(source) }
-      Terminal.write("“\(source.name)” is removed.\n")
+      Terminal.write(localized("“\(source.name)” is removed.") + "\n")
     }
   }
 }
@@ -143,12 +145,13 @@ enum CatalogueCommandError: Error, CustomStringConvertible, HasExitCode {
 
   var description: String {
     switch self {
-    case .notAllowed: "Nothing on the internet may be asked. To allow it: trackii catalogue allow"
-    case .fixed(let name): "“\(name)” belongs to Trackii. To ask none at all: trackii catalogue forbid"
+    case .notAllowed: localized("Nothing on the internet may be asked. To allow it: trackii catalogue allow")
+    case .fixed(let name):
+      localized("“\(name)” belongs to Trackii. To ask none at all: trackii catalogue forbid")
     case .noNumber(let number, let listed):
-      "There is no number \(number) on this page, which has \(listed)."
+      localized("There is no number \(number) on this page, which has \(listed).")
     case .isSection(let number):
-      "Number \(number) is a further list. Look through it: trackii catalogue browse --at ADDRESS"
+      localized("Number \(number) is a further list. Look through it: trackii catalogue browse --at ADDRESS")
     }
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import Library
+import Localization
 
 /// `trackii collection`: collections of documents.
 struct CollectionCommand: ParsableCommand {
@@ -26,9 +27,14 @@ struct CollectionCommand: ParsableCommand {
       let collections = try runCommand { try await login.openShelf().collections() }
       if json { return try printJSON(collections) }
       if collections.isEmpty {
-        return Terminal.complain("There are no collections. Make one with: trackii collection create NAME")
+        return Terminal.complain(
+          localized("There are no collections. Make one with: trackii collection create NAME"))
       }
-      var table = TextTable(["documents", "members", "role", "owner", "name"], leftAligned: [2, 3, 4])
+      var table = TextTable(
+        [
+          localized("documents"), localized("members"), localized("role"), localized("owner"),
+          localized("name"),
+        ], leftAligned: [2, 3, 4])
       for collection in collections {
         table.add([
           "\(collection.documents)", "\(collection.members)", collection.role.rawValue,
@@ -51,7 +57,7 @@ struct CollectionCommand: ParsableCommand {
       let (name, login) = (name, login)
       let collection = try runCommand { try await login.openShelf().createCollection(name) }
       if json { return try printJSON(collection) }
-      Terminal.write("“\(collection.name)” is there.\n")
+      Terminal.write(localized("“\(collection.name)” is there.") + "\n")
     }
   }
 
@@ -72,7 +78,7 @@ struct CollectionCommand: ParsableCommand {
           by: ShelfOrder(.title), where: ShelfFilter(collection: collection.id))
       }
       if json { return try printJSON(listed.map { ListedDocument($0) }) }
-      if listed.isEmpty { return Terminal.complain("Nothing of this collection is on the shelf.") }
+      if listed.isEmpty { return Terminal.complain(localized("Nothing of this collection is on the shelf.")) }
       for entry in listed { Terminal.write("\(entry.shortID)  \(entry.item.title)\n") }
     }
   }
@@ -115,7 +121,7 @@ struct CollectionCommand: ParsableCommand {
         return try await shelf.rename(try await shelf.collection(named: old), to: name)
       }
       if json { return try printJSON(collection) }
-      Terminal.write("It is called “\(collection.name)” now.\n")
+      Terminal.write(localized("It is called “\(collection.name)” now.") + "\n")
     }
   }
 
@@ -136,7 +142,7 @@ struct CollectionCommand: ParsableCommand {
         return collection
       }
       if json { return try printJSON(collection) }
-      Terminal.write("“\(collection.name)” is deleted; its documents are where they were.\n")
+      Terminal.write(localized("“\(collection.name)” is deleted; its documents are where they were.") + "\n")
     }
   }
 }
@@ -167,6 +173,10 @@ struct CollectionChange: ParsableArguments {
       return try await shelf.collection(named: collection.id)
     }
     if json { return try printJSON(collection) }
-    Terminal.write("“\(collection.name)” has \(collection.documents) of your documents now.\n")
+    let count = collection.documents
+    Terminal.write(
+      localized(
+        count, one: "“\(collection.name)” has \(count) of your documents now.",
+        other: "“\(collection.name)” has \(count) of your documents now.") + "\n")
   }
 }

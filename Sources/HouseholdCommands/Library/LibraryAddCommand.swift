@@ -3,6 +3,7 @@ import CommandSupport
 import Documents
 import Foundation
 import Library
+import Localization
 import Synchronization
 
 /// `trackii library add`: adds PDFs to a shelf.
@@ -35,15 +36,15 @@ struct LibraryAddCommand: ParsableCommand {
 
   func validate() throws {
     if title != nil, files.count > 1 {
-      throw ValidationError("--title names a single file, and \(files.count) are given.")
+      throw ValidationError(localized("--title names a single file, and \(files.count) are given."))
     }
     if title != nil, let file = files.first, PDFFolder.isFolder(URL(fileURLWithPath: file)) {
-      throw ValidationError("--title names a single file, and \(file) is a folder.")
+      throw ValidationError(localized("--title names a single file, and \(file) is a folder."))
     }
     let piped =
       files.count { $0 == "-" } + (pdfPasswordFile == "-" ? 1 : 0)
       + [login.passwordFile, login.pinFile].count { $0 == "-" }
-    if piped > 1 { throw ValidationError("Standard input can be read once only.") }
+    if piped > 1 { throw ValidationError(localized("Standard input can be read once only.")) }
   }
 
   func run() throws {
@@ -80,7 +81,7 @@ struct LibraryAddCommand: ParsableCommand {
       do {
         let folder = try PDFFolder(url)
         for (index, file) in folder.files.enumerated() {
-          let place = "\(index + 1) of \(folder.files.count), "
+          let place = (index + 1, folder.files.count)
           do {
             added.documents.append(try await add(file.path, password, to: shelf, place))
           } catch { refuse(error) }
@@ -92,9 +93,9 @@ struct LibraryAddCommand: ParsableCommand {
   }
 
   /// Adds one file to the shelf.
-  /// - Parameter place: the file's number among all, for the progress display.
+  /// - Parameter place: the file's number among how many, for the progress display; nil for one alone.
   private func add(
-    _ file: String, _ password: String?, to shelf: Shelf, _ place: String = ""
+    _ file: String, _ password: String?, to shelf: Shelf, _ place: (number: Int, count: Int)? = nil
   ) async throws -> ListedDocument {
     // Rounded to whole milliseconds, as times are stored.
     let now = Date(timeIntervalSince1970: (Date().timeIntervalSince1970 * 1000).rounded() / 1000)
@@ -102,7 +103,10 @@ struct LibraryAddCommand: ParsableCommand {
     // The temporary file of standard input is removed with this object.
     defer { withExtendedLifetime(piped) {} }
     let url = piped?.file ?? URL(fileURLWithPath: file)
-    let bar = Mutex(ProgressBar("\(place)copying \(url.lastPathComponent)"))
+    let name = url.lastPathComponent
+    let work =
+      place.map { localized("\($0.number) of \($0.count), copying \(name)") } ?? localized("copying \(name)")
+    let bar = Mutex(ProgressBar(work))
     defer { bar.withLock { $0.finish() } }
     let item = try await shelf.add(
       url, title: title, password: password, isForeign: !trust.trusted, now: now

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import Library
+import Localization
 import ReaderApp
 
 /// `trackii library adopt`: lets an edition of a document take over marks and notes from another edition.
@@ -27,6 +28,6 @@ struct LibraryAdoptCommand: ParsableCommand {
       return try await shelf.adopt(into: item.id, from: old)
     }
     if json { return try printJSON(adoption) }
-    Terminal.write((adoption?.sentence ?? "There is no other edition of it on the shelf.") + "\n")
+    Terminal.write((adoption?.sentence ?? localized("There is no other edition of it on the shelf.")) + "\n")
   }
 }

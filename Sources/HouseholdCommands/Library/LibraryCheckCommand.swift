@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import Library
+import Localization
 import Synchronization
 
 /// `trackii library check`: reads everything on a shelf, and repairs what can be repaired.
@@ -19,7 +20,7 @@ struct LibraryCheckCommand: ParsableCommand {
   func run() throws {
     let (login, dryRun) = (login, dryRun)
     let findings = try runCommand {
-      let bar = Mutex(ProgressBar("reading files"))
+      let bar = Mutex(ProgressBar(localized("reading files")))
       defer { bar.withLock { $0.finish() } }
       // The findings of opening the shelf are among those of the check, so they are not reported twice.
       return try await login.openShelf(tellsFindings: false).check(repair: !dryRun) { share in
@@ -30,7 +31,8 @@ struct LibraryCheckCommand: ParsableCommand {
       try printJSON(findings.map { "\($0)" })
     } else {
       Terminal.write(
-        findings.isEmpty ? "Everything is as it should be.\n" : findings.map { "\($0)\n" }.joined())
+        findings.isEmpty
+          ? localized("Everything is as it should be.") + "\n" : findings.map { "\($0)\n" }.joined())
     }
     if !findings.isEmpty { throw ExitCode.failure }
   }

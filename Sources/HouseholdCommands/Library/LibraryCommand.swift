@@ -3,6 +3,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import Library
+import Localization
 
 /// `trackii library`: the documents on a shelf.
 struct LibraryCommand: ParsableCommand {
@@ -45,7 +46,7 @@ struct LibraryCommand: ParsableCommand {
         )
       }
       if json { return try printJSON(document) }
-      Terminal.write("“\(old)” is called “\(document.title)” now.\n")
+      Terminal.write(localized("“\(old)” is called “\(document.title)” now.") + "\n")
     }
   }
 

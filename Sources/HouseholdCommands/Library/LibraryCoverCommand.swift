@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import Library
+import Localization
 import ReaderPorts
 
 /// `trackii library cover`: the cover by which a document is shown on the shelf.
@@ -26,7 +27,7 @@ struct LibraryCoverCommand: ParsableCommand {
 
   func validate() throws {
     guard [file != nil, none, output != nil].count(where: { $0 }) <= 1 else {
-      throw ValidationError("FILE, --none and --output exclude each other.")
+      throw ValidationError(localized("FILE, --none and --output exclude each other."))
     }
   }
 
@@ -78,11 +79,12 @@ struct LibraryCoverCommand: ParsableCommand {
     }
     if json { return try printJSON(listed) }
     guard let cover = listed.cover else {
-      return Terminal.write("“\(listed.title)”: its first page is its cover.\n")
+      return Terminal.write(localized("“\(listed.title)”: its first page is its cover.") + "\n")
     }
-    let whose = cover.isOwn ? "a cover of its own" : "the cover of an earlier edition"
+    let picture = "\(cover.format.rawValue), \(cover.width) × \(cover.height) px"
     Terminal.write(
-      "“\(listed.title)”: \(whose), \(cover.format.rawValue), \(cover.width) × \(cover.height) px.\n"
-    )
+      (cover.isOwn
+        ? localized("“\(listed.title)”: a cover of its own, \(picture).")
+        : localized("“\(listed.title)”: the cover of an earlier edition, \(picture).")) + "\n")
   }
 }

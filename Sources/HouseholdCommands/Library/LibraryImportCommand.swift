@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import Library
+import Localization
 import ReaderApp
 import ReaderPorts
 import Synchronization
@@ -19,7 +20,7 @@ struct LibraryExportCommand: ParsableCommand {
     let (folder, login) = (URL(filePath: folder), login)
     try runCommand { try await login.openShelf().export(to: folder, drawing: PictureFile.flattened) }
     if json { return try printJSON(["folder": folder.path]) }
-    Terminal.write("Everything is in \(folder.path).\n")
+    Terminal.write(localized("Everything is in \(folder.path).") + "\n")
   }
 }
 
@@ -39,7 +40,7 @@ struct LibraryImportCommand: ParsableCommand {
   func run() throws {
     let (folder, login, isForeign) = (URL(filePath: folder), login, !trust.trusted)
     let report = try runCommand {
-      let bar = Mutex(ProgressBar("taking in documents"))
+      let bar = Mutex(ProgressBar(localized("taking in documents")))
       defer { bar.withLock { $0.finish() } }
       let shelf = try await login.openShelf()
       let takesWords = await shelf.personalSettings().settings.learnsWords
@@ -50,10 +51,11 @@ struct LibraryImportCommand: ParsableCommand {
     if json {
       try printJSON(report)
     } else {
-      let count = { (number: Int, name: String) in "\(number) \(name)\(number == 1 ? "" : "s")" }
-      Terminal.write(
-        "\(count(report.documents, "document")), \(count(report.marks, "mark")) and "
-          + "\(count(report.notes, "note")) taken in.\n")
+      let documents = localized(
+        report.documents, one: "1 document", other: "\(report.documents) documents")
+      let marks = localized(report.marks, one: "1 mark", other: "\(report.marks) marks")
+      let notes = localized(report.notes, one: "1 note", other: "\(report.notes) notes")
+      Terminal.write(localized("\(documents), \(marks) and \(notes) taken in.") + "\n")
       for problem in report.problems { Terminal.complain("trackii: " + problem) }
     }
     if !report.problems.isEmpty { throw Sysexit.dataError }

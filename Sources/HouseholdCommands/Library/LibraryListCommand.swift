@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import Library
+import Localization
 
 /// `trackii library list`: lists the documents on a shelf, sorted and filtered.
 struct LibraryListCommand: ParsableCommand {
@@ -28,10 +29,10 @@ struct LibraryListCommand: ParsableCommand {
   @Flag(help: "Print JSON: an array of documents.") var json = false
 
   func validate() throws {
-    guard skip >= 0 else { throw ValidationError("--skip takes a number from 0.") }
-    guard limit ?? 1 >= 1 else { throw ValidationError("--limit takes a number from 1.") }
+    guard skip >= 0 else { throw ValidationError(localized("--skip takes a number from 0.")) }
+    guard limit ?? 1 >= 1 else { throw ValidationError(localized("--limit takes a number from 1.")) }
     guard !shared || !own else {
-      throw ValidationError("--shared and --own leave nothing; without both everything is listed.")
+      throw ValidationError(localized("--shared and --own leave nothing; without both everything is listed."))
     }
   }
 
@@ -41,7 +42,11 @@ struct LibraryListCommand: ParsableCommand {
     if json { return try printJSON(listed.map { ListedDocument($0) }) }
     if listed.isEmpty { return Terminal.complain(emptiness) }
     var table = TextTable(
-      ["id", "pages", "read", "used", "state", "author", "title"], leftAligned: [0, 4, 5, 6])
+      [
+        localized("id"), localized("pages"), localized("read", context: "column"),
+        localized("used", context: "column"), localized("state"),
+        localized("author"), localized("title"),
+      ], leftAligned: [0, 4, 5, 6])
     for entry in listed { table.add(ListedDocument(entry).row) }
     Terminal.write(table.text + "\n")
   }
@@ -61,8 +66,8 @@ struct LibraryListCommand: ParsableCommand {
     let isFiltered =
       [state?.rawValue, tag, collection, kind, ownership?.rawValue].contains { $0 != nil } || skip > 0
     return isFiltered
-      ? "Nothing on this shelf fits that."
-      : "This shelf is empty. Put a PDF on it with: trackii library add FILE"
+      ? localized("Nothing on this shelf fits that.")
+      : localized("This shelf is empty. Put a PDF on it with: trackii library add FILE")
   }
 }
 

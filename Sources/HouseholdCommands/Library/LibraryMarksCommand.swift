@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import Library
+import Localization
 
 /// `trackii library marks`: marks of a person in a document, and their exchange with PDF files.
 struct LibraryMarksCommand: ParsableCommand {
@@ -24,7 +25,7 @@ struct MarksListCommand: ParsableCommand {
   @Flag(help: "Print JSON: an array of marks; their pages are from 0.") var json = false
 
   func validate() throws {
-    if let page, page < 1 { throw ValidationError("--page takes 1 or more.") }
+    if let page, page < 1 { throw ValidationError(localized("--page takes 1 or more.")) }
   }
 
   func run() throws {
@@ -36,8 +37,13 @@ struct MarksListCommand: ParsableCommand {
       return (item.title, marks.filter { !bookmarks || $0.kind == .bookmark })
     }
     if json { return try printJSON(marks) }
-    if marks.isEmpty { return Terminal.complain("Nothing is marked in “\(title)” here.") }
-    var table = TextTable(["page", "kind", "changed", "text", "note"], leftAligned: [1, 2, 3, 4])
+    if marks.isEmpty { return Terminal.complain(localized("Nothing is marked in “\(title)” here.")) }
+    var table = TextTable(
+      [
+        localized("page"), localized("kind", context: "column"), localized("changed"), localized("text"),
+        localized("note"),
+      ],
+      leftAligned: [1, 2, 3, 4])
     for mark in marks {
       let changed = mark.changed.formatted(.iso8601.year().month().day())
       table.add(["\(mark.page + 1)", mark.kind.rawValue, changed, line(mark.text), line(mark.note)])

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import Library
+import Localization
 import ReaderApp
 
 /// `trackii library reading`: how much a person has read.
@@ -22,12 +23,18 @@ struct LibraryReadingCommand: ParsableCommand {
     let times = try runCommand { try await login.openShelf().readingTimes() }
     if json { return try printJSON(ListedReading(times)) }
     if times.documents.isEmpty {
-      return Terminal.complain("Nothing has been read yet. Open a document with: trackii read FILE")
+      return Terminal.complain(
+        localized("Nothing has been read yet. Open a document with: trackii read FILE"))
     }
-    var table = TextTable(["time", "words/min", "pages", "read", "left", "title"], leftAligned: [5])
+    var table = TextTable(
+      [
+        localized("time", context: "column"), localized("words/min"), localized("pages"),
+        localized("read", context: "column"), localized("left", context: "column"),
+        localized("title"),
+      ], leftAligned: [5])
     for document in times.documents { table.add(row(document)) }
     Terminal.write(table.text + "\n")
-    var days = TextTable(["day", "time"], leftAligned: [0])
+    var days = TextTable([localized("day"), localized("time", context: "column")], leftAligned: [0])
     for day in times.days {
       days.add([day.day.formatted(Self.dayStyle), ReadingTimeModel.time(day.seconds)])
     }

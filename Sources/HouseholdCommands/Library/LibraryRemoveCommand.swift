@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import Library
+import Localization
 
 /// `trackii library remove`: takes documents off the shelf.
 struct LibraryRemoveCommand: ParsableCommand {
@@ -29,8 +30,10 @@ struct LibraryRemoveCommand: ParsableCommand {
     if json { return try printJSON(document) }
     Terminal.write(
       purge
-        ? "Deleted “\(document.title)”.\n"
-        : "Removed “\(document.title)”. Put it back with: trackii library undelete \(document.shortID)\n")
+        ? localized("Deleted “\(document.title)”.") + "\n"
+        : localized(
+          "Removed “\(document.title)”. Put it back with: trackii library undelete \(document.shortID)")
+          + "\n")
   }
 }
 
@@ -57,8 +60,10 @@ struct LibraryRemovedCommand: ParsableCommand {
       }
     }
     if json { return try printJSON(removed) }
-    if removed.isEmpty { return Terminal.complain("Nothing was taken off this shelf.") }
-    var table = TextTable(["id", "removed", "until", "title"], leftAligned: [0, 3])
+    if removed.isEmpty { return Terminal.complain(localized("Nothing was taken off this shelf.")) }
+    var table = TextTable(
+      [localized("id"), localized("removed"), localized("until", context: "column"), localized("title")],
+      leftAligned: [0, 3])
     for entry in removed {
       let day = { (date: Date) in date.formatted(.iso8601.year().month().day()) }
       table.add([String(entry.id.prefix(12)), day(entry.removed), day(entry.purged), entry.title])
@@ -85,7 +90,7 @@ struct LibraryUndeleteCommand: ParsableCommand {
       return ListedDocument((item, String(item.id.prefix(try await shelf.identifierLength()))))
     }
     if json { return try printJSON(document) }
-    Terminal.write("“\(document.title)” is on the shelf again.\n")
+    Terminal.write(localized("“\(document.title)” is on the shelf again.") + "\n")
   }
 }
 
@@ -109,13 +114,18 @@ struct LibraryPurgeCommand: ParsableCommand {
       let removed = try await shelf.removedItems().map(\.item)
       if let id { return try await shelf.purge(try removed.one(beginning: id).id) }
       guard !removed.isEmpty else { return 0 }
-      let what = removed.count == 1 ? "1 document" : "\(removed.count) documents"
-      let words = "Delete \(what) for good, with your places and marks? Nothing brings that back."
+      let words = localized(
+        removed.count,
+        one: "Delete 1 document for good, with your places and marks? Nothing brings that back.",
+        other: """
+          Delete \(removed.count) documents for good, with your places and marks? Nothing brings that back.
+          """)
       return try question.isAgreed(words) ? try await shelf.purge(removed.map(\.id)) : nil
     }
     if json { return try printJSON(["deleted": deleted ?? 0]) }
-    guard let count = deleted else { return Terminal.complain("Nothing was deleted.") }
-    Terminal.write(count == 1 ? "1 document was deleted.\n" : "\(count) documents were deleted.\n")
+    guard let count = deleted else { return Terminal.complain(localized("Nothing was deleted.")) }
+    Terminal.write(
+      localized(count, one: "1 document was deleted.", other: "\(count) documents were deleted.") + "\n")
   }
 }
 

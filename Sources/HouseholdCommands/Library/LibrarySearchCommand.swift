@@ -3,6 +3,7 @@ import CommandSupport
 import Documents
 import Foundation
 import Library
+import Localization
 import Synchronization
 
 /// `trackii library search`: searches everything that a person may read.
@@ -23,10 +24,10 @@ struct LibrarySearchCommand: ParsableCommand {
   @Flag(help: "Print JSON: hits, and how many documents are not read yet. Pages are from 0.") var json = false
 
   func validate() throws {
-    guard (1...200).contains(limit) else { throw ValidationError("--limit takes 1 to 200.") }
+    guard (1...200).contains(limit) else { throw ValidationError(localized("--limit takes 1 to 200.")) }
     // Errors in a token are reported when the search begins.
     if let query = try? SearchQuery(text, asTyped: !whole), query.isEmpty {
-      throw ValidationError("Say what to search for: words, or a token such as author:woolf.")
+      throw ValidationError(localized("Say what to search for: words, or a token such as author:woolf."))
     }
   }
 
@@ -44,15 +45,17 @@ struct LibrarySearchCommand: ParsableCommand {
       return (try await login.openShelf().search(query, limit: limit), query.misnamed)
     }
     for token in misnamed {
-      Terminal.complain(
-        "trackii: note: “\(token.typed)” was searched for as words; for a token write \(token.meant.text)")
+      Terminal.note(
+        localized("“\(token.typed)” was searched for as words; for a token write \(token.meant.text)"))
     }
     if json { return try printJSON(results) }
     for hit in results.hits { Terminal.write(Self.line(hit) + "\n") }
-    if results.hits.isEmpty { Terminal.complain("Nothing was found.") }
+    if results.hits.isEmpty { Terminal.complain(localized("Nothing was found.")) }
     if results.unread > 0 {
-      let documents = results.unread == 1 ? "1 document was" : "\(results.unread) documents were"
-      Terminal.complain("\(documents) not read yet: trackii library index")
+      Terminal.complain(
+        localized(
+          results.unread, one: "1 document was not read yet: trackii library index",
+          other: "\(results.unread) documents were not read yet: trackii library index"))
     }
   }
 
@@ -66,7 +69,9 @@ struct LibrarySearchCommand: ParsableCommand {
   }
 
   private static func line(_ hit: SearchHit) -> String {
-    let place = (hit.page.map { ", page \($0 + 1)" } ?? "") + (hit.isRecognised ? " (recognised)" : "")
+    let place =
+      (hit.page.map { ", " + localized("page \($0 + 1)") } ?? "")
+      + (hit.isRecognised ? " " + localized("(recognised)") : "")
     let id = hit.document.map { String($0.prefix(8)) } ?? "--------"
     let snippet = Terminal.usesColor ? hit.snippet.marked("\u{1B}[1m", "\u{1B}[0m") : hit.snippet.text
     return "\(id)  \(hit.kind.rawValue)  \(hit.title)\(place): \(snippet)"
@@ -90,9 +95,9 @@ struct LibraryIndexCommand: ParsableCommand {
   @Flag(help: "Print JSON: done, waiting, locked, failed.") var json = false
 
   func validate() throws {
-    if progress, recognise { throw ValidationError("--recognise goes without --progress.") }
+    if progress, recognise { throw ValidationError(localized("--recognise goes without --progress.")) }
     if recognition.languages != nil, !recognise {
-      throw ValidationError("--languages goes with --recognise.")
+      throw ValidationError(localized("--languages goes with --recognise."))
     }
   }
 
@@ -111,7 +116,7 @@ struct LibraryIndexCommand: ParsableCommand {
     let (result, recognised) = try runCommand { () -> (Shelf.IndexProgress, Int?) in
       let shelf = try await login.openShelf()
       if progress { return (try await shelf.indexProgress(), nil) }
-      let bar = Mutex(ProgressBar("reading documents"))
+      let bar = Mutex(ProgressBar(localized("reading documents")))
       defer { bar.withLock { $0.finish() } }
       let result = try await shelf.index { state in
         let all = max(1, state.done + state.waiting + state.locked + state.failed)
@@ -126,15 +131,24 @@ struct LibraryIndexCommand: ParsableCommand {
           done: result.done, waiting: result.waiting, locked: result.locked, failed: result.failed,
           recognised: recognised))
     }
-    let one = { (count: Int, one: String, several: String) in "\(count) \(count == 1 ? one : several)" }
-    var text = "\(one(result.done, "document", "documents")) can be searched, "
-    text += "\(one(result.waiting, "is", "are")) waiting."
-    if result.locked > 0 {
-      text += " \(one(result.locked, "is", "are")) encrypted and found by title only."
+    let (done, waiting, locked, failed) = (result.done, result.waiting, result.locked, result.failed)
+    let readable = localized(
+      done, one: "1 document can be searched", other: "\(done) documents can be searched")
+    var text = "\(readable), \(localized(waiting, one: "1 is waiting", other: "\(waiting) are waiting"))."
+    if locked > 0 {
+      text += " "
+      text += localized(
+        locked, one: "1 is encrypted and found by title only.",
+        other: "\(locked) are encrypted and found by title only.")
     }
-    if result.failed > 0 { text += " \(result.failed) cannot be read." }
+    if failed > 0 {
+      text += " " + localized(failed, one: "1 cannot be read.", other: "\(failed) cannot be read.")
+    }
     if let recognised {
-      text += " The text of \(one(recognised, "page", "pages")) was recognised."
+      text += " "
+      text += localized(
+        recognised, one: "The text of 1 page was recognised.",
+        other: "The text of \(recognised) pages was recognised.")
     }
     Terminal.write(text + "\n")
   }
@@ -156,7 +170,9 @@ struct LibraryTagCommand: ParsableCommand {
     false
 
   func validate() throws {
-    if id == nil, !(add.isEmpty && remove.isEmpty) { throw ValidationError("Say which document to tag.") }
+    if id == nil, !(add.isEmpty && remove.isEmpty) {
+      throw ValidationError(localized("Say which document to tag."))
+    }
   }
 
   private struct Count: Codable {
@@ -182,7 +198,7 @@ struct LibraryTagCommand: ParsableCommand {
       return try await shelf.tags(of: item.id)
     }
     if json { return try printJSON(tags) }
-    Terminal.write(tags.isEmpty ? "No tags.\n" : tags.joined(separator: ", ") + "\n")
+    Terminal.write(tags.isEmpty ? localized("No tags.") + "\n" : tags.joined(separator: ", ") + "\n")
   }
 }
 
@@ -220,8 +236,8 @@ struct LibraryFactsCommand: ParsableCommand {
     }
     if json { return try printJSON(facts) }
     let lines = [
-      ("author", facts.author), ("subject", facts.subject), ("category", facts.category),
-      ("kind", facts.kind),
+      (localized("author"), facts.author), (localized("subject"), facts.subject),
+      (localized("category"), facts.category), (localized("kind"), facts.kind),
     ]
     for (name, value) in lines { if let value { Terminal.write("\(name): \(value)\n") } }
   }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import Library
+import Localization
 
 /// `trackii library state`: sets a document's reading state and due day.
 struct LibraryStateCommand: ParsableCommand {
@@ -19,10 +20,10 @@ struct LibraryStateCommand: ParsableCommand {
 
   func validate() throws {
     if let state, state != "none", ReadingState(rawValue: state) == nil {
-      throw ValidationError("A state is want, reading, finished or none.")
+      throw ValidationError(localized("A state is want, reading, finished or none."))
     }
     if let due, due != "none", Self.day(due) == nil {
-      throw ValidationError("--due takes a day such as 2026-12-24, or none.")
+      throw ValidationError(localized("--due takes a day such as 2026-12-24, or none."))
     }
   }
 
@@ -37,8 +38,9 @@ struct LibraryStateCommand: ParsableCommand {
         (try await shelf.item(item.id), String(item.id.prefix(try await shelf.identifierLength()))))
     }
     if json { return try printJSON(document) }
-    let until = document.due.map { ", due \($0.formatted(Self.style))" } ?? ""
-    Terminal.write("“\(document.title)”: \(document.state ?? "no state")\(until)\n")
+    let word = document.state.flatMap(ReadingState.init(rawValue:))?.word ?? localized("no state")
+    let until = document.due.map { ", " + localized("due \($0.formatted(Self.style))") } ?? ""
+    Terminal.write(localized("“\(document.title)”: \(word)\(until)") + "\n")
   }
 
   private static let style = Date.ISO8601FormatStyle(timeZone: .current).year().month().day()
@@ -48,5 +50,16 @@ struct LibraryStateCommand: ParsableCommand {
     // A day such as 31 February is parsed as one in March, so it is compared with the typed text.
     guard let start = try? Date(text, strategy: style), start.formatted(style) == text else { return nil }
     return Calendar.current.date(byAdding: .day, value: 1, to: start)?.addingTimeInterval(-1)
+  }
+}
+
+extension ReadingState {
+  /// The state as part of a sentence.
+  fileprivate var word: String {
+    switch self {
+    case .want: localized("want", context: "reading state")
+    case .reading: localized("reading", context: "reading state")
+    case .finished: localized("finished", context: "reading state")
+    }
   }
 }

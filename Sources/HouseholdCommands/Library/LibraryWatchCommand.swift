@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import Library
+import Localization
 
 /// `trackii library watch`: folders whose PDFs are added to the shelf automatically.
 struct LibraryWatchCommand: ParsableCommand {
@@ -26,7 +27,8 @@ struct LibraryWatchCommand: ParsableCommand {
       let folders = try runCommand { try await login.openShelf().listWatchedFolders() }
       if json { return try printJSON(folders.map(ToldFolder.init)) }
       if folders.isEmpty {
-        return Terminal.complain("No folder is watched. Watch one with: trackii library watch add FOLDER")
+        return Terminal.complain(
+          localized("No folder is watched. Watch one with: trackii library watch add FOLDER"))
       }
       for folder in folders { Terminal.write(ToldFolder(folder).text) }
     }
@@ -67,7 +69,7 @@ struct LibraryWatchCommand: ParsableCommand {
       }
       guard wasWatched else { throw fail(WatchError.notWatched(folder), Sysexit.noInput) }
       if json { return try printJSON(rest) }
-      Terminal.write("\(folder) is no longer watched.\n")
+      Terminal.write(localized("\(folder) is no longer watched.") + "\n")
     }
   }
 
@@ -94,7 +96,7 @@ struct LibraryWatchCommand: ParsableCommand {
     } else {
       for document in outcome.added.map(Told.listed) { Terminal.write(document.sentence + "\n") }
       if outcome.added.isEmpty, outcome.failed.isEmpty, outcome.unreadable.isEmpty, outcome.ended == nil {
-        Terminal.write("There is nothing new.\n")
+        Terminal.write(localized("There is nothing new.") + "\n")
       }
     }
     var code: ExitCode?
@@ -136,9 +138,12 @@ private enum WatchError: Error, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .notWatched(let folder): "\(folder) is not watched. Look at the list: trackii library watch list"
+    case .notWatched(let folder):
+      localized("\(folder) is not watched. Look at the list: trackii library watch list")
     case .unreadable(let folder):
-      "\(folder): cannot be read now. Plug it in, or watch it no longer: trackii library watch remove \(folder)"
+      localized(
+        "\(folder): cannot be read now. Plug it in, or watch it no longer: trackii library watch remove \(folder)"
+      )
     }
   }
 }

@@ -1,6 +1,7 @@
 import CommandSupport
 import Foundation
 import Library
+import Localization
 import ReaderApp
 import Signals
 
@@ -53,8 +54,9 @@ struct ListedDocument: Codable, Sendable {
   var row: [String] {
     let used = (lastOpened ?? added).formatted(.iso8601.year().month().day())
     let marks =
-      (owner.map { "  [from \($0)]" } ?? "") + (isEncrypted ? "  [encrypted]" : "")
-      + (isMissing ? "  [file is gone: add it again]" : "")
+      (owner.map { "  " + localized("[from \($0)]") } ?? "")
+      + (isEncrypted ? "  " + localized("[encrypted]") : "")
+      + (isMissing ? "  " + localized("[file is gone: add it again]") : "")
     return [
       shortID, "\(pages)", "\(Int(progress * 100)) %", used, state ?? "", author ?? "", title + marks,
     ]
@@ -62,10 +64,11 @@ struct ListedDocument: Codable, Sendable {
 
   /// A sentence about the result of adding the document.
   var sentence: String {
-    let size = pages == 1 ? "1 page" : "\(pages) pages"
+    if wasThere == true { return localized("\(shortID)  “\(title)” is on the shelf already.") }
     let from = adopted.flatMap { $0.isEmpty ? nil : " \($0.sentence)" } ?? ""
-    return wasThere == true
-      ? "\(shortID)  “\(title)” is on the shelf already." : "\(shortID)  “\(title)” added, \(size).\(from)"
+    return localized(
+      pages, one: "\(shortID)  “\(title)” added, \(pages) page.",
+      other: "\(shortID)  “\(title)” added, \(pages) pages.") + from
   }
 }
 

@@ -3,6 +3,7 @@ import CommandSupport
 import Documents
 import Foundation
 import Library
+import Localization
 
 /// A document of a shelf whose marks are exchanged with a PDF.
 struct MarkedDocument: ParsableArguments {
@@ -50,10 +51,14 @@ struct MarksExportCommand: ParsableCommand {
         of: item.id, onto: document, in: file.deletingLastPathComponent(), as: file.lastPathComponent)
     }
     if json { return try printJSON(exported) }
-    let count = exported.marks == 1 ? "1 mark" : "\(exported.marks) marks"
-    Terminal.write("\(exported.file): saved with \(count).\n")
+    let count = exported.marks
+    Terminal.write(
+      localized(
+        count, one: "\(exported.file): saved with \(count) mark.",
+        other: "\(exported.file): saved with \(count) marks.") + "\n")
     if exported.losesSignature {
-      Terminal.complain("The document is signed. The copy is changed, so its signature is not good.")
+      Terminal.complain(
+        localized("The document is signed. The copy is changed, so its signature is not good."))
     }
   }
 }
@@ -87,8 +92,16 @@ struct MarksImportCommand: ParsableCommand {
 extension ImportedMarks {
   /// A sentence about the result of the import or export.
   fileprivate var sentence: String {
-    var parts = ["\(added) new", "\(known) known before"]
-    if leftOut > 0 { parts.append("\(leftOut) left out that cannot be marks") }
-    return "Marks: \(parts.joined(separator: ", "))."
+    var parts = [
+      localized(added, one: "1 new", other: "\(added) new"),
+      localized(known, one: "1 known before", other: "\(known) known before"),
+    ]
+    if leftOut > 0 {
+      parts.append(
+        localized(
+          leftOut, one: "1 left out that cannot be marks",
+          other: "\(leftOut) left out that cannot be marks"))
+    }
+    return localized("Marks: \(parts.joined(separator: ", ")).")
   }
 }

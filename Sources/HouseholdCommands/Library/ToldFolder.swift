@@ -1,5 +1,6 @@
 import Foundation
 import Library
+import Localization
 
 /// A watched folder as `trackii library watch list` prints it.
 struct ToldFolder: Encodable {
@@ -50,17 +51,27 @@ struct ToldFolder: Encodable {
       switch access {
       case .open: nil
       case .empty:
-        "No PDF lies there now. Plug in or mount what it lies on; what was seen there is still known."
+        localized(
+          "No PDF lies there now. Plug in or mount what it lies on; what was seen there is still known.")
       case .gone:
-        "It is not there. Plug in what it lies on, or watch it no longer: trackii library watch remove FOLDER"
-      case .closed: "It cannot be read (\(reason ?? "")). Let its owner give you the right to read it."
+        localized(
+          "It is not there. Plug in what it lies on, or watch it no longer: trackii library watch remove FOLDER"
+        )
+      case .closed:
+        localized("It cannot be read (\(reason ?? "")). Let its owner give you the right to read it.")
       }
     let arrival =
       came.map { came in
         let titles = came.titles.prefix(3).map { "“\($0)”" }.joined(separator: ", ")
         let more = came.documents - min(3, came.titles.count)
-        return "\(came.moment.formatted(.iso8601)): came \(titles)" + (more == 0 ? "" : " and \(more) more")
-      } ?? "Nothing new has come from it yet."
-    return [state].compactMap(\.self) + [arrival] + refused.map { "\($0.file) did not come: \($0.reason)" }
+        let moment = came.moment.formatted(.iso8601)
+        return more == 0
+          ? localized("\(moment): came \(titles)")
+          : localized(
+            more, one: "\(moment): came \(titles) and \(more) more",
+            other: "\(moment): came \(titles) and \(more) more")
+      } ?? localized("Nothing new has come from it yet.")
+    return [state].compactMap(\.self) + [arrival]
+      + refused.map { localized("\($0.file) did not come: \($0.reason)") }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Library
+import Localization
 
 /// A plan as the commands print it in JSON, with everything that the window shows of it.
 struct ListedPlan: Encodable, Sendable {
@@ -47,21 +48,24 @@ struct ListedPlan: Encodable, Sendable {
   }
 
   var text: String {
-    var facts = [start.map { "from \($0)" }, due.map { "due \($0)" }].compactMap(\.self)
-    if !steps.isEmpty { facts.append("\(done) of \(steps.count) done") }
-    if overdue { facts.append("overdue") }
+    var facts = [start.map { localized("from \($0)") }, due.map { localized("due \($0)") }].compactMap(\.self)
+    if !steps.isEmpty { facts.append(localized("\(done) of \(steps.count) done")) }
+    if overdue { facts.append(localized("overdue")) }
     var lines = [(["“\(title)”"] + facts).joined(separator: ", ")]
     if steps.isEmpty {
-      lines.append("There are no steps. Add one with: trackii note plan add \(note.suffix(8)) STEP")
+      lines.append(
+        localized("There are no steps. Add one with: trackii note plan add \(note.suffix(8)) STEP"))
     }
     for (index, listed) in steps.enumerated() {
       let step = listed.step
       lines.append("\(index + 1)  [\(step.isDone ? "x" : " ")] \(NotePictures.plain(step.title))")
-      for reminder in listed.reminders { lines += Self.indented("reminder on \(reminder.moment)") }
+      for reminder in listed.reminders { lines += Self.indented(localized("reminder on \(reminder.moment)")) }
       lines += Self.indented(NotePictures.plain(step.description))
       for (number, picture) in step.pictures.enumerated() {
         lines += Self.indented(
-          "picture \(number + 1)" + (picture.caption.isEmpty ? "" : ": \(picture.caption)"))
+          picture.caption.isEmpty
+            ? localized("picture \(number + 1)")
+            : localized("picture \(number + 1): \(picture.caption)"))
       }
       for observation in step.observations {
         lines += Self.indented("\(observation.moment): \(NotePictures.plain(observation.text))")

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import Library
+import Localization
 import ReaderPorts
 
 extension NoteCommand {
@@ -33,8 +34,8 @@ extension NoteCommand {
       if json { return try printJSON(note) }
       Terminal.write(
         erase
-          ? "“\(note.firstLine)” is erased.\n"
-          : "“\(note.firstLine)” is removed. Back with: trackii note undo \(note.id)\n")
+          ? localized("“\(note.firstLine)” is erased.") + "\n"
+          : localized("“\(note.firstLine)” is removed. Back with: trackii note undo \(note.id)") + "\n")
     }
   }
 
@@ -50,8 +51,10 @@ extension NoteCommand {
       let login = login
       let notes = try runCommand { try await login.openShelf().removedNotes() }
       if json { return try printJSON(notes) }
-      if notes.isEmpty { return Terminal.complain("No note is removed.") }
-      var table = TextTable(["id", "removed", "about", "note"], leftAligned: [0, 1, 2, 3])
+      if notes.isEmpty { return Terminal.complain(localized("No note is removed.")) }
+      var table = TextTable(
+        [localized("id"), localized("removed"), localized("about"), localized("note")],
+        leftAligned: [0, 1, 2, 3])
       for note in notes {
         table.add([
           String(note.id.suffix(8)), note.changed.formatted(.iso8601.year().month().day()), note.about,
@@ -80,7 +83,8 @@ extension NoteCommand {
         return try await shelf.restore(whole, version: version)
       }
       if json { return try printJSON(note) }
-      Terminal.write("\(note.id.suffix(8))  “\(note.firstLine)” is version \(note.version) now.\n")
+      Terminal.write(
+        localized("\(note.id.suffix(8))  “\(note.firstLine)” is version \(note.version) now.") + "\n")
     }
   }
 
@@ -99,8 +103,10 @@ extension NoteCommand {
         return try await shelf.history(of: whole)
       }
       if json { return try printJSON(versions) }
-      if versions.isEmpty { return Terminal.complain("It was never changed.") }
-      var table = TextTable(["version", "changed", "title", "bytes"], leftAligned: [1, 2])
+      if versions.isEmpty { return Terminal.complain(localized("It was never changed.")) }
+      var table = TextTable(
+        [localized("version"), localized("changed"), localized("title"), localized("bytes")],
+        leftAligned: [1, 2])
       for version in versions {
         table.add([
           "\(version.version)", version.changed.formatted(.iso8601), version.title,
@@ -160,8 +166,8 @@ extension NoteCommand {
   fileprivate static func tellLosses(of note: Note, on shelf: Shelf) async throws {
     for picture in try await shelf.pictures(of: note.id) {
       guard let loss = picture.loss else { continue }
-      Terminal.complain(
-        "trackii: note: \(note.id).md: picture \(picture.number + 1): \(loss), and is left out")
+      Terminal.note(
+        localized("\(note.id).md: picture \(picture.number + 1): \(loss), and is left out"))
     }
   }
 
@@ -188,7 +194,7 @@ extension NoteCommand {
             let folder = file == "-" ? nil : URL(filePath: file).deletingLastPathComponent()
             let taken = try await shelf.importNote(try noteText(of: file), from: folder)
             notes.append(taken.note)
-            for line in taken.ignored { Terminal.complain("trackii: note: \(file): ignored \(line)") }
+            for line in taken.ignored { Terminal.note(localized("\(file): ignored \(line)")) }
             for problem in taken.problems { Terminal.complain("trackii: \(file): \(problem)") }
             if !taken.problems.isEmpty { failure = failure ?? Sysexit.dataError.rawValue }
           } catch {
@@ -202,7 +208,8 @@ extension NoteCommand {
         try printJSON(notes)
       } else {
         for note in notes {
-          Terminal.write("\(note.id.suffix(8))  “\(note.firstLine)” is version \(note.version).\n")
+          Terminal.write(
+            localized("\(note.id.suffix(8))  “\(note.firstLine)” is version \(note.version).") + "\n")
         }
       }
       if let failure { throw ExitCode(failure) }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import Library
+import Localization
 
 /// `trackii note`: a person's notes.
 struct NoteCommand: ParsableCommand {
@@ -31,11 +32,13 @@ struct NoteCommand: ParsableCommand {
       }
       if json { return try printJSON(notes) }
       if notes.isEmpty {
-        return Terminal.complain("There are no notes here. Write one with: trackii note add")
+        return Terminal.complain(localized("There are no notes here. Write one with: trackii note add"))
       }
-      var table = TextTable(["id", "changed", "about", "note"], leftAligned: [0, 1, 2, 3])
+      var table = TextTable(
+        [localized("id"), localized("changed"), localized("about"), localized("note")],
+        leftAligned: [0, 1, 2, 3])
       for note in notes {
-        let about = note.about + (note.page.map { ", page \($0 + 1)" } ?? "")
+        let about = note.about + (note.page.map { ", " + localized("page \($0 + 1)") } ?? "")
         table.add([
           String(note.id.suffix(8)), note.changed.formatted(.iso8601.year().month().day()), about,
           note.firstLine,
@@ -54,7 +57,9 @@ struct NoteCommand: ParsableCommand {
     var file: String?
 
     func validate() throws {
-      if text != nil, file != nil { throw ValidationError("--text and --file exclude each other.") }
+      if text != nil, file != nil {
+        throw ValidationError(localized("--text and --file exclude each other."))
+      }
     }
 
     func read() throws(CommandError) -> String? {
@@ -82,7 +87,7 @@ struct NoteCommand: ParsableCommand {
           page: command.page.map { $0 - 1 })
       }
       if json { return try printJSON(note) }
-      Terminal.write("\(note.id.suffix(8))  “\(note.firstLine)” is kept.\n")
+      Terminal.write(localized("\(note.id.suffix(8))  “\(note.firstLine)” is kept.") + "\n")
     }
   }
 
@@ -137,12 +142,17 @@ struct NoteCommand: ParsableCommand {
       switch saving {
       case .saved(let note):
         if json { return try printJSON(note) }
-        Terminal.write("\(note.id.suffix(8))  “\(note.firstLine)” is version \(note.version) now.\n")
+        Terminal.write(
+          localized("\(note.id.suffix(8))  “\(note.firstLine)” is version \(note.version) now.") + "\n")
       case .conflict(let theirs, let yours):
         if json { try printJSON(["theirs": theirs, "yours": yours]) }
         Terminal.complain(
-          "trackii: “\(theirs.firstLine)” was changed elsewhere and is version \(theirs.version) now. Your text is kept as "
-            + "\(yours.id.suffix(8)); put both together with: trackii note edit")
+          "trackii: "
+            + localized(
+              """
+              “\(theirs.firstLine)” was changed elsewhere and is version \(theirs.version) now. Your text is kept as \
+              \(yours.id.suffix(8)); put both together with: trackii note edit
+              """))
         throw Sysexit.notDone
       }
     }
@@ -161,7 +171,7 @@ extension Shelf {
   /// The one note whose identifier begins or ends with this text.
   func note(abbreviated id: String) async throws -> Note {
     try await notes().one(
-      abbreviated: id, of: "notes", title: \.firstLine, missing: LibraryError.unknownNote(id: id))
+      abbreviated: id, of: .notes, title: \.firstLine, missing: LibraryError.unknownNote(id: id))
   }
 
   /// What cannot be read of the drawings on a note's pictures, in words, by the pictures' identifiers.
@@ -174,7 +184,7 @@ extension Shelf {
   /// As `note(abbreviated:)`, also for removed notes.
   func anyNote(abbreviated id: String) async throws -> Note {
     try await (notes() + removedNotes()).one(
-      abbreviated: id, of: "notes", title: \.firstLine, missing: LibraryError.unknownNote(id: id))
+      abbreviated: id, of: .notes, title: \.firstLine, missing: LibraryError.unknownNote(id: id))
   }
 
   /// The document whose identifier begins with this text; nil for none.
@@ -193,7 +203,7 @@ func noteText(of file: String) throws(CommandError) -> String {
       ? try FileHandle.standardInput.readToEnd() ?? Data() : try Data(contentsOf: URL(filePath: file))
   } catch { throw .notReadable(file: file, reason: error.localizedDescription) }
   guard let text = String(validating: data, as: UTF8.self) else {
-    throw .notReadable(file: file, reason: "it is no UTF-8 text")
+    throw .notReadable(file: file, reason: localized("it is no UTF-8 text"))
   }
   return text
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import Library
+import Localization
 import ReaderPorts
 
 /// `trackii note picture`: the pictures of a note.
@@ -60,13 +61,12 @@ enum PictureCommands<Place: PicturePlace> {
     func print(_ listed: ListedPictures) throws {
       if json { return try printJSON(listed) }
       if listed.pictures.isEmpty {
-        return Terminal.complain(
-          "There are no pictures. Add one with: trackii note \(place.adding(to: String(listed.note.suffix(8))))"
-        )
+        let adding = place.adding(to: String(listed.note.suffix(8)))
+        return Terminal.complain(localized("There are no pictures. Add one with: trackii note \(adding)"))
       }
       Terminal.write(listed.table.text + "\n")
       for picture in listed.pictures {
-        if let loss = picture.loss { Terminal.complain("trackii: note: picture \(picture.number): \(loss)") }
+        if let loss = picture.loss { Terminal.note(localized("picture \(picture.number): \(loss)")) }
       }
     }
   }
@@ -106,7 +106,7 @@ enum PictureCommands<Place: PicturePlace> {
 
     func validate() throws {
       guard (file == nil) == taking.isAsked else {
-        throw ValidationError("Give a file, or --take, --camera or --session.")
+        throw ValidationError(localized("Give a file, or --take, --camera or --session."))
       }
     }
 
@@ -139,7 +139,7 @@ enum PictureCommands<Place: PicturePlace> {
 
     func validate() throws {
       guard area.map({ PageArea(words: $0) != nil }) ?? true else {
-        throw ValidationError("--area takes four numbers such as 72,100,200,150.")
+        throw ValidationError(localized("--area takes four numbers such as 72,100,200,150."))
       }
     }
 
@@ -205,7 +205,7 @@ enum PictureCommands<Place: PicturePlace> {
 
     func validate() throws {
       guard file != "-" || !options.owner.json else {
-        throw ValidationError("--json and - exclude each other.")
+        throw ValidationError(localized("--json and - exclude each other."))
       }
     }
 
@@ -222,7 +222,7 @@ enum PictureCommands<Place: PicturePlace> {
         if isDrawn {
           let strokes = try await shelf.drawing(on: pictures[number].id, of: note.id)
           guard let flat = await PictureFile.flattened(try PictureFile(data), strokes) else {
-            throw LibraryError.badPicture(reason: "it cannot be drawn on a copy")
+            throw LibraryError.badPicture(reason: localized("it cannot be drawn on a copy"))
           }
           data = flat
         }
@@ -230,7 +230,7 @@ enum PictureCommands<Place: PicturePlace> {
         try NewFile.write(data, to: file)
         return (pictures[number], data)
       }
-      if isDrawn, let loss = picture.loss { Terminal.complain("trackii: note: \(loss), and is left out") }
+      if isDrawn, let loss = picture.loss { Terminal.note(localized("\(loss), and is left out")) }
       if file == "-" { return FileHandle.standardOutput.write(data) }
       if options.json { return try printJSON(ListedPictures.Picture(picture)) }
       Terminal.write("\(file)\n")
@@ -304,12 +304,17 @@ struct ListedPictures: Encodable, Sendable {
   }
 
   var table: TextTable {
-    var table = TextTable(["number", "kind", "px", "bytes", "lines", "caption"], leftAligned: [1, 2, 5])
+    var table = TextTable(
+      [
+        localized("number"), localized("kind", context: "column"), localized("px"), localized("bytes"),
+        localized("lines", context: "column"),
+        localized("caption"),
+      ], leftAligned: [1, 2, 5])
     for picture in pictures {
       guard let format = picture.format, let width = picture.width, let height = picture.height,
         let bytes = picture.bytes
       else {
-        table.add(["\(picture.number)", "gone", "", "", "", picture.caption])
+        table.add(["\(picture.number)", localized("gone"), "", "", "", picture.caption])
         continue
       }
       table.add([

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import Library
+import Localization
 
 /// `trackii note plan`: the steps of a plan in a note.
 struct NotePlanCommand: ParsableCommand {
@@ -79,7 +80,9 @@ struct NotePlanCommand: ParsableCommand {
     @Option(help: "The day on which it is due; none for no day.") var due: String?
 
     func validate() throws {
-      guard start != nil || due != nil else { throw ValidationError("Say --start, --due or both.") }
+      guard start != nil || due != nil else {
+        throw ValidationError(localized("Say --start, --due or both."))
+      }
     }
 
     func run() throws {
@@ -150,7 +153,7 @@ struct NotePlanCommand: ParsableCommand {
 
     func validate() throws {
       guard at.map({ LocalTime($0) != nil }) ?? true else {
-        throw ValidationError("--at takes a day and time such as 2026-11-24T09:05.")
+        throw ValidationError(localized("--at takes a day and time such as 2026-11-24T09:05."))
       }
     }
 
@@ -194,13 +197,13 @@ struct NotePlanCommand: ParsableCommand {
         let shelf = try await options.login.openShelf()
         let note = try await shelf.note(abbreviated: options.id)
         guard let plan = NotePlan(of: note.body), plan.steps.indices.contains(number) else {
-          throw LibraryError.badNote(reason: "there is no step \(number + 1)")
+          throw LibraryError.badNote(reason: localized("there is no step \(number + 1)"))
         }
         let text = plan.steps[number].reminderText(in: note)
         return try await shelf.addReminder(NewReminder(text, moment, repeats: repeats, about: note.document))
       }
       if options.json { return try printJSON(reminder) }
-      Terminal.write("\(reminder.id.suffix(8))  “\(reminder.text)”: \(reminder.moment).\n")
+      Terminal.write(localized("\(reminder.id.suffix(8))  “\(reminder.text)”: \(reminder.moment).") + "\n")
     }
   }
 }

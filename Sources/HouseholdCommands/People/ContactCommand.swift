@@ -2,6 +2,7 @@ import Accounts
 import ArgumentParser
 import CommandSupport
 import Foundation
+import Localization
 
 /// `trackii contact`: people outside the household whom its people may want to reach.
 struct ContactCommand: ParsableCommand {
@@ -29,14 +30,17 @@ struct ContactCommand: ParsableCommand {
       if contacts.isEmpty {
         return Terminal.complain(
           words.isEmpty
-            ? "There are no contacts yet. An administrator adds one with: trackii contact add NAME"
-            : "No contact has these words.")
+            ? localized("There are no contacts yet. An administrator adds one with: trackii contact add NAME")
+            : localized("No contact has these words."))
       }
-      var table = TextTable(["id", "name", "phone", "mail", "note"], leftAligned: [0, 1, 2, 3, 4])
+      var table = TextTable(
+        [localized("id"), localized("name"), localized("phone"), localized("mail"), localized("note")],
+        leftAligned: [0, 1, 2, 3, 4])
       for contact in contacts {
         let note = contact.note.split(whereSeparator: \.isNewline).joined(separator: " ")
         table.add([
-          String(contact.id.suffix(8)), contact.name + (contact.isHelp ? "  [help]" : ""), contact.phone,
+          String(contact.id.suffix(8)), contact.name + (contact.isHelp ? "  " + localized("[help]") : ""),
+          contact.phone,
           contact.mail, note,
         ])
       }
@@ -76,7 +80,7 @@ struct ContactCommand: ParsableCommand {
         return try await accounts.add(contact, by: person)
       }
       if json { return try printJSON(added) }
-      Terminal.write("\(added.name) is a contact now.\n")
+      Terminal.write(localized("\(added.name) is a contact now.") + "\n")
     }
   }
 
@@ -98,7 +102,7 @@ struct ContactCommand: ParsableCommand {
         return try await accounts.update(contact, by: person)
       }
       if json { return try printJSON(changed) }
-      Terminal.write("\(changed.name) is changed.\n")
+      Terminal.write(localized("\(changed.name) is changed.") + "\n")
     }
   }
 
@@ -118,7 +122,7 @@ struct ContactCommand: ParsableCommand {
         return contact
       }
       if json { return try printJSON(removed) }
-      Terminal.write("\(removed.name) is no contact any more.\n")
+      Terminal.write(localized("\(removed.name) is no contact any more.") + "\n")
     }
   }
 }
@@ -130,11 +134,11 @@ extension Accounts {
     let named = all.filter { $0.name.caseInsensitiveCompare(id) == .orderedSame }
     if let contact = named.first {
       guard named.count == 1 else {
-        throw CommandError.severalFit(id: id, kind: "contacts", titles: named.map(\.name))
+        throw CommandError.severalFit(id: id, kind: .contacts, titles: named.map(\.name))
       }
       return contact
     }
     return try all.one(
-      abbreviated: id, of: "contacts", title: \.name, missing: AccountsError.unknownContact(id: id))
+      abbreviated: id, of: .contacts, title: \.name, missing: AccountsError.unknownContact(id: id))
   }
 }

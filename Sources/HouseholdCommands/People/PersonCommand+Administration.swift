@@ -2,6 +2,7 @@ import Accounts
 import ArgumentParser
 import CommandSupport
 import Foundation
+import Localization
 
 // Commands of administrators and carers for other members' accounts.
 extension PersonCommand {
@@ -24,7 +25,7 @@ extension PersonCommand {
         return try await accounts.issueOneTimePassword(for: name, by: administrator)
       }
       if json { return try printJSON(["name": name, "oneTimePassword": password]) }
-      Terminal.write("One-time password, for seven days: \(password)\n")
+      Terminal.write(localized("One-time password, for seven days: \(password)") + "\n")
     }
   }
 
@@ -130,7 +131,7 @@ extension PersonCommand {
         return ListedMember(try await accounts.member(named: name))
       }
       if json { return try printJSON(member) }
-      Terminal.write("Kept: \(member.line)\n")
+      Terminal.write(localized("Kept: \(member.line)") + "\n")
     }
   }
 }
@@ -148,5 +149,5 @@ private func change(
     return ListedMember(try await accounts.member(named: name))
   }
   if json { return try printJSON(member) }
-  Terminal.write("Changed: \(member.line)\n")
+  Terminal.write(localized("Changed: \(member.line)") + "\n")
 }

@@ -3,6 +3,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import Library
+import Localization
 import ReaderPorts
 
 // Commands of people for their own accounts.
@@ -20,11 +21,13 @@ extension PersonCommand {
 
     func validate() throws {
       guard name != nil || picture != nil || noPicture || taking.isAsked else {
-        throw ValidationError("Say what to change: --name, --picture, --take or --no-picture.")
+        throw ValidationError(localized("Say what to change: --name, --picture, --take or --no-picture."))
       }
-      if picture != nil, noPicture { throw ValidationError("--picture and --no-picture exclude each other.") }
+      if picture != nil, noPicture {
+        throw ValidationError(localized("--picture and --no-picture exclude each other."))
+      }
       if taking.isAsked, picture != nil || noPicture {
-        throw ValidationError("A picture that is taken excludes --picture and --no-picture.")
+        throw ValidationError(localized("A picture that is taken excludes --picture and --no-picture."))
       }
     }
 
@@ -38,7 +41,7 @@ extension PersonCommand {
         return ListedMember(try await accounts.member(named: person.person?.name ?? ""))
       }
       if json { return try printJSON(member) }
-      Terminal.write("Changed: \(member.line)\n")
+      Terminal.write(localized("Changed: \(member.line)") + "\n")
     }
 
     /// The picture to set, small enough to be stored; nil to remove it.
@@ -96,18 +99,20 @@ extension PersonCommand {
         case .pin(let pin):
           // A wrong PIN is reported before a password is asked for.
           _ = try await accounts.login(name: name, pin: pin)
-          let new = try newPrompt.newPassword("New password for \(name): ")
+          let new = try newPrompt.newPassword(localized("New password for \(name):") + " ")
           return try await accounts.addPassword(new, name: name, pin: pin)
         }
         // A wrong password is reported before a new one is asked for.
         let needsCode = try await accounts.wantsRecoveryCode(name: name, password: old)
         let code: String? =
-          needsCode ? try PasswordPrompt(file: recoveryFile).password("Recovery code of \(name): ") : nil
-        let new = try newPrompt.newPassword("New password for \(name): ")
+          needsCode
+          ? try PasswordPrompt(file: recoveryFile).password(localized("Recovery code of \(name):") + " ")
+          : nil
+        let new = try newPrompt.newPassword(localized("New password for \(name):") + " ")
         try await accounts.changePassword(name: name, old: old, new: new, recoveryCode: code)
       }
       if json { return try printJSON(["name": name]) }
-      Terminal.write("The password of \(name) is changed.\n")
+      Terminal.write(localized("The password of \(name) is changed.") + "\n")
     }
   }
 
@@ -130,7 +135,7 @@ extension PersonCommand {
           name: name, with: try await prompt.credential(of: name, in: accounts))
       }
       if json { return try printJSON(["name": name, "recoveryCode": code]) }
-      Terminal.write("Recovery code, to be written down: \(code)\n")
+      Terminal.write(localized("Recovery code, to be written down: \(code)") + "\n")
     }
   }
 
@@ -149,8 +154,10 @@ extension PersonCommand {
     @Flag(help: "Print JSON: name, erased, export.") var json = false
 
     func validate() throws {
-      if export != nil, noExport { throw ValidationError("--export and --no-export exclude each other.") }
-      if heir != nil, noHeir { throw ValidationError("--heir and --no-heir exclude each other.") }
+      if export != nil, noExport {
+        throw ValidationError(localized("--export and --no-export exclude each other."))
+      }
+      if heir != nil, noHeir { throw ValidationError(localized("--heir and --no-heir exclude each other.")) }
     }
 
     func run() throws {
@@ -160,15 +167,15 @@ extension PersonCommand {
       let day = until.formatted(.iso8601.year().month().day())
       Terminal.write(
         now
-          ? "\(name) and everything of theirs is erased.\n"
-          : "\(name) is erased on \(day). Until then: trackii person undelete \(name)\n")
+          ? localized("\(name) and everything of theirs is erased.") + "\n"
+          : localized("\(name) is erased on \(day). Until then: trackii person undelete \(name)") + "\n")
     }
 
     private func delete() async throws -> Date {
       guard export != nil || noExport else { throw CommandError.exportUndecided }
       let accounts = try await Accounts.opened()
       let credential = try await password.prompt.credential(
-        of: name, in: accounts, purpose: ", to delete the account")
+        of: name, in: accounts, purpose: .deletion)
       let person = try await accounts.login(name: name, with: credential)
       let shared = try await accounts.sharedCount(of: person)
       guard shared == 0 || heir != nil || noHeir else { throw CommandError.heirUndecided(documents: shared) }

@@ -2,6 +2,7 @@ import Accounts
 import ArgumentParser
 import CommandSupport
 import Foundation
+import Localization
 
 // Commands for PINs, which are entered by gaze.
 extension PersonCommand {
@@ -43,7 +44,7 @@ extension PersonCommand.PINCommand {
         return try await ListedWays(name, in: accounts)
       }
       if json { return try printJSON(ways) }
-      Terminal.write("The PIN of \(name) is set.\n")
+      Terminal.write(localized("The PIN of \(name) is set.") + "\n")
     }
   }
 
@@ -62,7 +63,8 @@ extension PersonCommand.PINCommand {
         return try await ListedWays(person.person?.name ?? "", in: accounts)
       }
       if json { return try printJSON(ways) }
-      Terminal.write(off ? "The keys keep their order.\n" : "The keys are shuffled.\n")
+      Terminal.write(
+        off ? localized("The keys keep their order.") + "\n" : localized("The keys are shuffled.") + "\n")
     }
   }
 
@@ -87,13 +89,13 @@ extension PersonCommand.PINCommand {
       let (name, prompt, new) = (name, PasswordPrompt(file: recoveryFile), new)
       let ways = try runCommand {
         let accounts = try await Accounts.opened()
-        let code = try prompt.password("Recovery code of \(name): ")
+        let code = try prompt.password(localized("Recovery code of \(name):") + " ")
         _ = try await accounts.replaceLostPIN(
           with: try new.pin(for: name), isShuffled: new.shuffled ?? false, name: name, recoveryCode: code)
         return try await ListedWays(name, in: accounts)
       }
       if json { return try printJSON(ways) }
-      Terminal.write("The PIN of \(name) is set.\n")
+      Terminal.write(localized("The PIN of \(name) is set.") + "\n")
     }
   }
 
@@ -124,7 +126,7 @@ extension PersonCommand.PINCommand {
         return try await ListedWays(name, in: accounts)
       }
       if json { return try printJSON(ways) }
-      Terminal.write("The PIN of \(name) is removed.\n")
+      Terminal.write(localized("The PIN of \(name) is removed.") + "\n")
     }
   }
 
@@ -156,8 +158,9 @@ struct NewPINOptions: ParsableArguments {
   var shuffled: Bool?
 
   func pin(for name: String) throws -> PIN {
-    let pin = try CredentialPrompt(passwordFile: nil, pinFile: newPinFile).newPIN("New PIN for \(name): ")
-    if pin.isObvious { Terminal.complain("trackii: note: many would try this PIN first; it is kept.") }
+    let pin = try CredentialPrompt(passwordFile: nil, pinFile: newPinFile).newPIN(
+      localized("New PIN for \(name):") + " ")
+    if pin.isObvious { Terminal.note(localized("many would try this PIN first; it is kept.")) }
     return pin
   }
 }
@@ -194,20 +197,28 @@ private struct ListedWays: Codable, Sendable {
   }
 
   var line: String {
-    var ways = password ? ["password"] : []
-    if oneTimePassword { ways.append("one-time password") }
+    var ways = password ? [localized("password")] : []
+    if oneTimePassword { ways.append(localized("one-time password")) }
     if let pin {
-      var notes = pin.shuffled == true ? ["shuffled"] : []
-      if let until = pin.waitsUntil { notes.append("waits until \(until.formatted(.iso8601))") }
-      if pin.state == "lost" { notes.append("cannot be checked here") }
-      ways.append(
-        "PIN of \(pin.length) \(pin.kind)" + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"))
+      var notes = pin.shuffled == true ? [localized("shuffled")] : []
+      if let until = pin.waitsUntil {
+        notes.append(localized("waits until \(until.formatted(.iso8601))"))
+      }
+      if pin.state == "lost" { notes.append(localized("cannot be checked here")) }
+      ways.append(pin.words + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"))
     }
-    return "\(name)  [\(ways.isEmpty ? "no way in" : ways.joined(separator: ", "))]"
+    return "\(name)  [\(ways.isEmpty ? localized("no way in") : ways.joined(separator: ", "))]"
   }
 }
 
 extension ListedWays.ListedPIN {
+  /// The kind and length of the PIN.
+  fileprivate var words: String {
+    kind == "pictures"
+      ? localized(length, one: "PIN of \(length) picture", other: "PIN of \(length) pictures")
+      : localized(length, one: "PIN of \(length) digit", other: "PIN of \(length) digits")
+  }
+
   init(_ kind: PINKind, _ state: String, _ shuffled: Bool? = nil, _ waitsUntil: Date? = nil) {
     self.kind = kind == .pictures ? "pictures" : "digits"
     (length, self.shuffled, self.state, self.waitsUntil) = (kind.length, shuffled, state, waitsUntil)

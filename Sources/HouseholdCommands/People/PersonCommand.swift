@@ -3,6 +3,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import Library
+import Localization
 
 /// `trackii person`: the people of the household.
 struct PersonCommand: ParsableCommand {
@@ -49,7 +50,7 @@ struct PersonCommand: ParsableCommand {
       if json { return try printJSON(members) }
       for member in members { Terminal.write(member.line + "\n") }
       if members.isEmpty {
-        Terminal.complain("Nobody is registered here yet. Begin with: trackii person add NAME")
+        Terminal.complain(localized("Nobody is registered here yet. Begin with: trackii person add NAME"))
       }
     }
   }
@@ -76,11 +77,11 @@ struct PersonCommand: ParsableCommand {
     private var takesPIN: Bool { pin || (password.pinFile != nil && !oneTime) }
 
     func validate() throws {
-      if oneTime != (user != nil) { throw ValidationError("--one-time and --user go together.") }
+      if oneTime != (user != nil) { throw ValidationError(localized("--one-time and --user go together.")) }
       if pin, oneTime || password.passwordFile != nil {
-        throw ValidationError("--pin excludes --one-time and --password-file.")
+        throw ValidationError(localized("--pin excludes --one-time and --password-file."))
       }
-      if shuffled, !takesPIN { throw ValidationError("--shuffled goes with --pin or --pin-file.") }
+      if shuffled, !takesPIN { throw ValidationError(localized("--shuffled goes with --pin or --pin-file.")) }
     }
 
     func run() throws {
@@ -98,11 +99,11 @@ struct PersonCommand: ParsableCommand {
         let credential: Credential
         let person: PersonalStore
         if pin.0 {
-          let chosen = try prompt.newPIN("New PIN for \(name): ")
+          let chosen = try prompt.newPIN(localized("New PIN for \(name):") + " ")
           credential = .pin(chosen)
           person = try await accounts.register(name: name, pin: chosen, isShuffled: pin.1)
         } else {
-          let password = try prompt.newPassword("New password for \(name): ")
+          let password = try prompt.newPassword(localized("New password for \(name):") + " ")
           credential = .password(password)
           person = try await accounts.register(name: name, password: password)
         }
@@ -110,9 +111,13 @@ struct PersonCommand: ParsableCommand {
         return AddedMember(name: person.person?.name ?? name, recoveryCode: code)
       }
       if json { return try printJSON(added) }
-      Terminal.write("\(added.name) is registered.\n")
-      if let code = added.recoveryCode { Terminal.write("Recovery code, to be written down: \(code)\n") }
-      if let once = added.oneTimePassword { Terminal.write("One-time password, for seven days: \(once)\n") }
+      Terminal.write(localized("\(added.name) is registered.") + "\n")
+      if let code = added.recoveryCode {
+        Terminal.write(localized("Recovery code, to be written down: \(code)") + "\n")
+      }
+      if let once = added.oneTimePassword {
+        Terminal.write(localized("One-time password, for seven days: \(once)") + "\n")
+      }
     }
   }
 
@@ -130,7 +135,7 @@ struct PersonCommand: ParsableCommand {
         let member = try await accounts.member(named: name)
         if let file {
           guard let picture = try await accounts.picture(of: name) else {
-            throw AccountsError.badPicture(reason: "\(member.name) has none")
+            throw AccountsError.badPicture(reason: localized("\(member.name) has none"))
           }
           try NewFile.write(picture, to: file)
         }
@@ -173,10 +178,20 @@ struct ListedMember: Codable, Sendable {
 
   /// The member's name with everything out of the ordinary, such as roles.
   var line: String {
-    var notes = roles.map(\.rawValue)
-    if state == "locked" { notes.append("locked") }
-    if let erased { notes.append("erased on \(erased.formatted(.iso8601.year().month().day()))") }
+    var notes = roles.map(\.word)
+    if state == "locked" { notes.append(localized("locked")) }
+    if let erased { notes.append(localized("erased on \(erased.formatted(.iso8601.year().month().day()))")) }
     return notes.isEmpty ? name : "\(name)  [\(notes.joined(separator: ", "))]"
+  }
+}
+
+extension Role {
+  /// The role as a word after the member's name.
+  fileprivate var word: String {
+    switch self {
+    case .administrator: localized("administrator")
+    case .carer: localized("carer")
+    }
   }
 }
 

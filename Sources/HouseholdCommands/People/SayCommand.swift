@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import Library
+import Localization
 import ReaderApp
 import ReaderPorts
 
@@ -36,7 +37,7 @@ struct SayCommand: ParsableCommand {
 
     func validate() throws {
       guard Phrases.cleaned(phrase) != nil else {
-        throw ValidationError("A phrase has from 1 to \(Phrases.longest) characters.")
+        throw ValidationError(localized("A phrase has from 1 to \(Phrases.longest) characters."))
       }
     }
 
@@ -70,7 +71,7 @@ struct SayCommand: ParsableCommand {
           return phrases.remove(at: number - 1)
         }
       }
-      Terminal.write("“\(removed)” is removed.\n")
+      Terminal.write(localized("“\(removed)” is removed.") + "\n")
     }
   }
 
@@ -82,7 +83,7 @@ struct SayCommand: ParsableCommand {
     func run() throws {
       let login = login
       try runCommand { try await login.openShelf().changePhrases { $0 = Phrases.usual } }
-      Terminal.write("The phrases are as they were to begin with.\n")
+      Terminal.write(localized("The phrases are as they were to begin with.") + "\n")
     }
   }
 }
@@ -95,8 +96,9 @@ private enum PhraseError: Error, CustomStringConvertible, HasExitCode {
 
   var description: String {
     switch self {
-    case .noNumber(let number, let most): "There is no phrase \(number). Give a number from 1 to \(most)."
-    case .last: "The last phrase cannot be removed. Change it: trackii say set 1 PHRASE"
+    case .noNumber(let number, let most):
+      localized("There is no phrase \(number). Give a number from 1 to \(most).")
+    case .last: localized("The last phrase cannot be removed. Change it: trackii say set 1 PHRASE")
     }
   }
 }

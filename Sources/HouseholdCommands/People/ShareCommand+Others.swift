@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import Library
+import Localization
 
 /// `trackii share holders`: lists the people who have a document, and their places in it.
 struct ShareHoldersCommand: ParsableCommand {
@@ -18,7 +19,7 @@ struct ShareHoldersCommand: ParsableCommand {
       return try await shelf.holders(of: try await shelf.item(abbreviated: id).id)
     }
     if json { return try printJSON(holders) }
-    var table = TextTable(["role", "page", "name"], leftAligned: [0, 2])
+    var table = TextTable([localized("role"), localized("page"), localized("name")], leftAligned: [0, 2])
     for holder in holders {
       table.add([holder.role.rawValue, holder.page.map { "\($0 + 1)" } ?? "", holder.name])
     }
@@ -47,8 +48,8 @@ struct ShareShowCommand: ParsableCommand {
     if json { return try printJSON(holders) }
     Terminal.write(
       off
-        ? "Your place and marks in “\(title)” are yours alone.\n"
-        : "Whoever has “\(title)” sees your place and marks in it.\n")
+        ? localized("Your place and marks in “\(title)” are yours alone.") + "\n"
+        : localized("Whoever has “\(title)” sees your place and marks in it.") + "\n")
   }
 }
 
@@ -67,8 +68,13 @@ struct ShareMarksCommand: ParsableCommand {
       return try await shelf.othersMarks(in: try await shelf.item(abbreviated: id).id)
     }
     if json { return try printJSON(marks) }
-    if marks.isEmpty { return Terminal.complain("Nobody else shows marks in this document.") }
-    var table = TextTable(["page", "kind", "name", "text", "note"], leftAligned: [1, 2, 3, 4])
+    if marks.isEmpty { return Terminal.complain(localized("Nobody else shows marks in this document.")) }
+    var table = TextTable(
+      [
+        localized("page"), localized("kind", context: "column"), localized("name"), localized("text"),
+        localized("note"),
+      ],
+      leftAligned: [1, 2, 3, 4])
     let line = { (text: String) in
       String(text.split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(40))
     }

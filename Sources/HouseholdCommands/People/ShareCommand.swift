@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import Library
+import Localization
 
 /// `trackii share`: shares documents, notes and collections with other members of the household.
 struct ShareCommand: ParsableCommand {
@@ -33,15 +34,22 @@ struct ShareCommand: ParsableCommand {
       if json { return try printJSON(shares) }
       if shares.isEmpty {
         return Terminal.complain(
-          invitations ? "Nobody has invited you." : "Nothing is shared. Begin with: trackii share invite NAME"
+          invitations
+            ? localized("Nobody has invited you.")
+            : localized("Nothing is shared. Begin with: trackii share invite NAME")
         )
       }
       var table = TextTable(
-        ["id", "kind", "owner", "with", "role", "state", "title"], leftAligned: [0, 1, 2, 3, 4, 5, 6])
+        [
+          localized("id"), localized("kind", context: "column"), localized("owner"),
+          localized("with", context: "column"), localized("role"),
+          localized("state"), localized("title"),
+        ], leftAligned: [0, 1, 2, 3, 4, 5, 6])
       for share in shares {
         table.add([
-          String(share.id.suffix(8)), share.kind.rawValue, share.isOwn ? "you" : share.owner,
-          share.isOwn ? share.person : "you", share.role.rawValue, share.state.rawValue, share.title,
+          String(share.id.suffix(8)), share.kind.rawValue, share.isOwn ? localized("you") : share.owner,
+          share.isOwn ? share.person : localized("you"), share.role.rawValue, share.state.rawValue,
+          share.title,
         ])
       }
       Terminal.write(table.text + "\n")
@@ -56,7 +64,7 @@ struct ShareCommand: ParsableCommand {
 
     func validate() throws {
       guard [document, note, collection].compactMap(\.self).count == 1 else {
-        throw ValidationError("Say one thing: --document, --note or --collection.")
+        throw ValidationError(localized("Say one thing: --document, --note or --collection."))
       }
     }
 
@@ -78,7 +86,7 @@ struct ShareCommand: ParsableCommand {
     @Flag(help: "Print JSON: the share.") var json = false
 
     func validate() throws {
-      if role == .owner { throw ValidationError("--as takes reader or editor.") }
+      if role == .owner { throw ValidationError(localized("--as takes reader or editor.")) }
     }
 
     func run() throws {
@@ -89,9 +97,11 @@ struct ShareCommand: ParsableCommand {
         return try await shelf.invite(command.name, to: thing, as: command.role)
       }
       if json { return try printJSON(share) }
-      let what = share.state == .accepted ? "has" : "is invited to"
+      let (id, role) = (share.id.suffix(8), share.role.word)
       Terminal.write(
-        "\(share.id.suffix(8))  \(share.person) \(what) “\(share.title)” as \(share.role.rawValue).\n")
+        (share.state == .accepted
+          ? localized("\(id)  \(share.person) has “\(share.title)” as \(role).")
+          : localized("\(id)  \(share.person) is invited to “\(share.title)” as \(role).")) + "\n")
     }
   }
 
@@ -107,7 +117,7 @@ struct ShareCommand: ParsableCommand {
       func run() throws {
         let share = try change(id, login) { try await $0.answer($1.id, accepting: true) }
         if json { return try printJSON(share) }
-        Terminal.write("You have “\(share.title)” as \(share.role.rawValue).\n")
+        Terminal.write(localized("You have “\(share.title)” as \(share.role.word).") + "\n")
       }
     }
 
@@ -121,7 +131,7 @@ struct ShareCommand: ParsableCommand {
       func run() throws {
         let share = try change(id, login) { try await $0.answer($1.id, accepting: false) }
         if json { return try printJSON(share) }
-        Terminal.write("“\(share.title)” is declined.\n")
+        Terminal.write(localized("“\(share.title)” is declined.") + "\n")
       }
     }
   }
@@ -135,14 +145,15 @@ struct ShareCommand: ParsableCommand {
     @Flag(help: "Print JSON: the share as it was.") var json = false
 
     func validate() throws {
-      if role == .owner { throw ValidationError("A role is reader or editor.") }
+      if role == .owner { throw ValidationError(localized("A role is reader or editor.")) }
     }
 
     func run() throws {
       let role = role
       let share = try change(id, login) { try await $0.change($1.id, to: role) }
       if json { return try printJSON(share) }
-      Terminal.write("\(share.person) has “\(share.title)” as \(role.rawValue) now.\n")
+      Terminal.write(
+        localized("\(share.person) has “\(share.title)” as \(role.word) now.") + "\n")
     }
   }
 
@@ -157,7 +168,7 @@ struct ShareCommand: ParsableCommand {
     func run() throws {
       let share = try change(id, login) { try await $0.end($1.id) }
       if json { return try printJSON(share) }
-      Terminal.write("“\(share.title)” is no longer shared with \(share.person).\n")
+      Terminal.write(localized("“\(share.title)” is no longer shared with \(share.person).") + "\n")
     }
   }
 
@@ -171,7 +182,7 @@ struct ShareCommand: ParsableCommand {
     func run() throws {
       let share = try change(id, login) { try await $0.leave($1.id) }
       if json { return try printJSON(share) }
-      Terminal.write("You no longer have “\(share.title)” of \(share.owner).\n")
+      Terminal.write(localized("You no longer have “\(share.title)” of \(share.owner).") + "\n")
     }
   }
 }
@@ -184,7 +195,7 @@ private func change(
     login,
     {
       try await $0.shares().one(
-        abbreviated: id, of: "shares", title: \.title, missing: LibraryError.unknownShare(id: id))
+        abbreviated: id, of: .shares, title: \.title, missing: LibraryError.unknownShare(id: id))
     },
     { shelf, share in
       try await work(shelf, share)
@@ -193,3 +204,14 @@ private func change(
 }
 
 extension ShareRole: ExpressibleByArgument {}
+
+extension ShareRole {
+  /// The role as part of a sentence: somebody has something as reader.
+  fileprivate var word: String {
+    switch self {
+    case .reader: localized("reader")
+    case .editor: localized("editor")
+    case .owner: localized("owner")
+    }
+  }
+}

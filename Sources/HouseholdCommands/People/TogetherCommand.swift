@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import Library
+import Localization
 import Signals
 
 /// `trackii together`: reading together; one person leads, others follow the page.
@@ -42,7 +43,8 @@ struct TogetherCommand: ParsableCommand {
     private func write(_ reading: ReadingTogether?) throws {
       guard json else {
         guard let reading else {
-          return Terminal.complain("You read to nobody and follow nobody. Begin with: trackii together begin")
+          return Terminal.complain(
+            localized("You read to nobody and follow nobody. Begin with: trackii together begin"))
         }
         return Terminal.write(TogetherCommand.line(reading) + "\n")
       }
@@ -70,7 +72,8 @@ struct TogetherCommand: ParsableCommand {
       }
       if json { return try printJSON(reading) }
       Terminal.write(
-        "The code is \(reading.code). Others follow with: trackii together join \(reading.code)\n")
+        localized("The code is \(reading.code). Others follow with: trackii together join \(reading.code)")
+          + "\n")
     }
   }
 
@@ -110,11 +113,18 @@ struct TogetherCommand: ParsableCommand {
   }
 
   static func line(_ reading: ReadingTogether) -> String {
-    let page = reading.position.map { ", page \($0.page + 1)" } ?? ""
-    let followers = reading.followers.isEmpty ? "nobody" : reading.followers.joined(separator: ", ")
-    return switch reading.part {
-    case .leads: "You read “\(reading.title)” under the code \(reading.code)\(page). Following: \(followers)."
-    case .follows: "\(reading.leader) reads “\(reading.title)”\(page). Following: \(followers)."
-    }
+    let (title, leader, code) = (reading.title, reading.leader, reading.code)
+    let what =
+      switch (reading.part, reading.position.map { $0.page + 1 }) {
+      case (.leads, let page?): localized("You read “\(title)” under the code \(code), page \(page).")
+      case (.leads, nil): localized("You read “\(title)” under the code \(code).")
+      case (.follows, let page?): localized("\(leader) reads “\(title)”, page \(page).")
+      case (.follows, nil): localized("\(leader) reads “\(title)”.")
+      }
+    let followers =
+      reading.followers.isEmpty
+      ? localized("Following: nobody.")
+      : localized("Following: \(reading.followers.joined(separator: ", ")).")
+    return "\(what) \(followers)"
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import Library
+import Localization
 import ReaderApp
 import ReaderPorts
 import Signals
@@ -18,34 +19,33 @@ struct TrendCommand: ParsableCommand {
   @Flag(help: "Erase what was counted.") var erase = false
 
   func validate() throws {
-    guard !(json && erase) else { throw ValidationError("--erase prints no JSON; leave one of both out.") }
+    guard !(json && erase) else {
+      throw ValidationError(localized("--erase prints no JSON; leave one of both out."))
+    }
   }
 
   func run() throws {
     let (login, erase) = (login, erase)
     if erase {
       try runCommand { try await login.openShelf().forgetTracking() }
-      return Terminal.write("What was counted is erased.\n")
+      return Terminal.write(localized("What was counted is erased.") + "\n")
     }
     let days = try runCommand { try await login.openShelf().trackingDays() }
     if json { return try printJSON(days.weeks) }
-    guard !days.weeks.isEmpty else { return Terminal.write("Nothing has been counted yet.\n") }
-    Terminal.write("week of     hours  not seen  rests  calibrations  error\n")
-    for week in days.weeks {
-      let cells = [
-        week.monday, week.hours.fixed(1).leftPadded(5),
-        (week.lostShare.map { (100 * $0).fixed(0) + " %" } ?? "–").leftPadded(8),
-        "\(week.rests)".leftPadded(5), "\(week.calibrations)".leftPadded(12),
-        (week.errorDegrees.map { $0.fixed(1) + "°" } ?? "–").leftPadded(5),
-      ]
-      Terminal.write(cells.joined(separator: "  ") + "\n")
+    guard !days.weeks.isEmpty else {
+      return Terminal.write(localized("Nothing has been counted yet.") + "\n")
     }
+    var table = TextTable([
+      localized("week of"), localized("hours"), localized("not seen"), localized("rests"),
+      localized("calibrations"), localized("error"),
+    ])
+    for week in days.weeks {
+      table.add([
+        week.monday, week.hours.fixed(1), week.lostShare.map { (100 * $0).fixed(0) + " %" } ?? "–",
+        "\(week.rests)", "\(week.calibrations)", week.errorDegrees.map { $0.fixed(1) + "°" } ?? "–",
+      ])
+    }
+    Terminal.write(table.text + "\n")
     if let remark = days.remark { Terminal.write(remark + "\n") }
-  }
-}
-
-extension String {
-  fileprivate func leftPadded(_ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - count)) + self
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import Library
+import Localization
 import ReaderPorts
 
 /// `trackii words`: the words that a person has typed by gaze, which are suggested again.
@@ -24,7 +25,7 @@ struct WordsCommand: ParsableCommand {
       let login = login
       let words = try runCommand { try await login.openShelf().typedWords().words }
       if json { return try printJSON(words) }
-      if words.isEmpty { return Terminal.write("Nothing was typed yet.\n") }
+      if words.isEmpty { return Terminal.write(localized("Nothing was typed yet.") + "\n") }
       for word in words { Terminal.write("\(word.count)  \(word.word)\n") }
     }
   }
@@ -46,7 +47,9 @@ struct WordsCommand: ParsableCommand {
       let count = typed.words.reduce(0) { $0 + $1.count }
       if json { return try printJSON(["words": count, "different": typed.words.count]) }
       Terminal.write(
-        count == 1 ? "1 word learnt.\n" : "\(count) words learnt, \(typed.words.count) of them different.\n")
+        localized(
+          count, one: "1 word learnt.",
+          other: "\(count) words learnt, \(typed.words.count) of them different.") + "\n")
     }
   }
 
@@ -60,7 +63,7 @@ struct WordsCommand: ParsableCommand {
 
     func validate() throws {
       guard (word == nil) == all else {
-        throw ValidationError("Say which word is to be erased, or --all.")
+        throw ValidationError(localized("Say which word is to be erased, or --all."))
       }
     }
 
@@ -69,7 +72,7 @@ struct WordsCommand: ParsableCommand {
       let count = try runCommand { try await login.openShelf().forgetTypedWords(word) }
       if let word, count == 0 { throw fail(WordsError.unknown(word), Sysexit.dataError) }
       if json { return try printJSON(["erased": count]) }
-      Terminal.write(count == 1 ? "1 word is erased.\n" : "\(count) words are erased.\n")
+      Terminal.write(localized(count, one: "1 word is erased.", other: "\(count) words are erased.") + "\n")
     }
   }
 }
@@ -86,11 +89,11 @@ private enum WordsError: Error, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .unreadable(let file, let reason): "\(file) cannot be read: \(reason)"
-    case .tooLong(let file): "\(file) is longer than 64 MiB. Give a part of it."
-    case .noText(let file): "\(file) is no text in UTF-8. Convert it: iconv -t UTF-8"
-    case .noWords(let file): "There are no words in \(file)."
-    case .unknown(let word): "“\(word)” was not learnt. See: trackii words list"
+    case .unreadable(let file, let reason): localized("\(file) cannot be read: \(reason)")
+    case .tooLong(let file): localized("\(file) is longer than 64 MiB. Give a part of it.")
+    case .noText(let file): localized("\(file) is no text in UTF-8. Convert it: iconv -t UTF-8")
+    case .noWords(let file): localized("There are no words in \(file).")
+    case .unknown(let word): localized("“\(word)” was not learnt. See: trackii words list")
     }
   }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import Library
+import Localization
 
 struct CalendarInviteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -15,7 +16,7 @@ struct CalendarInviteCommand: ParsableCommand {
     let (id, names) = (id, names)
     let event = try changed(id, login) { try await $0.invite(names, toEvent: $1.id) }
     if json { return try printJSON(event) }
-    Terminal.write("“\(event.content.title)”: \(event.guests).\n")
+    Terminal.write(localized("“\(event.content.title)”: \(event.guests).") + "\n")
   }
 }
 
@@ -31,7 +32,7 @@ struct CalendarUninviteCommand: ParsableCommand {
     let (id, name) = (id, name)
     let event = try changed(id, login) { try await $0.uninvite(name, fromEvent: $1.id) }
     if json { return try printJSON(event) }
-    Terminal.write("“\(event.content.title)”: \(event.guests).\n")
+    Terminal.write(localized("“\(event.content.title)”: \(event.guests).") + "\n")
   }
 }
 
@@ -46,7 +47,7 @@ enum CalendarAnswerCommand {
     func run() throws {
       let event = try changed(id, login) { try await $0.answer(event: $1.id, accepting: true) }
       if json { return try printJSON(event) }
-      Terminal.write("You come to “\(event.content.title)”.\n")
+      Terminal.write(localized("You come to “\(event.content.title)”.") + "\n")
     }
   }
 
@@ -60,7 +61,7 @@ enum CalendarAnswerCommand {
     func run() throws {
       let event = try changed(id, login) { try await $0.answer(event: $1.id, accepting: false) }
       if json { return try printJSON(event) }
-      Terminal.write("“\(event.content.title)” is declined.\n")
+      Terminal.write(localized("“\(event.content.title)” is declined.") + "\n")
     }
   }
 }
@@ -81,7 +82,8 @@ struct CalendarExportCommand: ParsableCommand {
     let data = Data(text.utf8)
     try runCommand { try NewFile.write(data, to: file) }
     if json { return try printJSON(["entries": count]) }
-    Terminal.write("\(file): \(count == 1 ? "1 entry" : "\(count) entries").\n")
+    Terminal.write(
+      localized(count, one: "\(file): \(count) entry.", other: "\(file): \(count) entries.") + "\n")
   }
 }
 
@@ -111,8 +113,11 @@ struct CalendarImportCommand: ParsableCommand {
     if json {
       try printJSON(report)
     } else {
-      for problem in report.problems { Terminal.complain("trackii: note: \(problem)") }
-      Terminal.write("\(report.added) new, \(report.known) there already.\n")
+      for problem in report.problems { Terminal.note("\(problem)") }
+      let new = localized(report.added, one: "1 new", other: "\(report.added) new")
+      let known = localized(
+        report.known, one: "1 there already", other: "\(report.known) there already")
+      Terminal.write("\(new), \(known).\n")
     }
     if !report.problems.isEmpty { throw Sysexit.dataError }
   }
@@ -134,7 +139,7 @@ extension Shelf {
   /// The one calendar entry whose identifier begins or ends with this text.
   func event(abbreviated id: String) async throws -> CalendarEvent {
     try await events().one(
-      abbreviated: id, of: "entries", title: \.content.title, missing: LibraryError.unknownEvent(id: id))
+      abbreviated: id, of: .entries, title: \.content.title, missing: LibraryError.unknownEvent(id: id))
   }
 }
 
@@ -147,8 +152,14 @@ extension LocalTime {
 
 extension CalendarEvent {
   fileprivate var guests: String {
-    let words = invitees.map { "\($0.name) \($0.answer.rawValue)" }
-    return words.isEmpty ? "nobody is invited" : words.joined(separator: ", ")
+    let words = invitees.map { guest in
+      switch guest.answer {
+      case .invited: localized("\(guest.name) invited")
+      case .accepted: localized("\(guest.name) accepted")
+      case .declined: localized("\(guest.name) declined")
+      }
+    }
+    return words.isEmpty ? localized("nobody is invited") : words.joined(separator: ", ")
   }
 }
 

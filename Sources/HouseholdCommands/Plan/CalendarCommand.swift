@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import Library
+import Localization
 
 /// `trackii calendar`: calendar entries, single events or series, and the members invited to them.
 struct CalendarCommand: ParsableCommand {
@@ -27,16 +28,18 @@ struct CalendarCommand: ParsableCommand {
     @Flag(help: "Print JSON: an array of times of entries.") var json = false
 
     private func days() throws -> Range<LocalTime> {
-      guard month == nil || day == nil else { throw ValidationError("Say --month or --day, not both.") }
+      guard month == nil || day == nil else {
+        throw ValidationError(localized("Say --month or --day, not both."))
+      }
       if let month {
         guard let first = LocalTime.midnight("\(month)-01") else {
-          throw ValidationError("--month takes a month such as 2026-12.")
+          throw ValidationError(localized("--month takes a month such as 2026-12."))
         }
         return first..<first.month(adding: 1)
       }
       if let day {
         guard let first = LocalTime.midnight(day) else {
-          throw ValidationError("--day takes a day such as 2026-12-24.")
+          throw ValidationError(localized("--day takes a day such as 2026-12-24."))
         }
         return first..<first.adding(days: 1)
       }
@@ -52,9 +55,14 @@ struct CalendarCommand: ParsableCommand {
       if json { return try printJSON(found) }
       if found.isEmpty {
         return Terminal.complain(
-          "Nothing is on then. Add something with: trackii calendar add TITLE --at TIME")
+          localized("Nothing is on then. Add something with: trackii calendar add TITLE --at TIME"))
       }
-      var table = TextTable(["id", "at", "min", "category", "with", "title"], leftAligned: [0, 1, 3, 4, 5])
+      var table = TextTable(
+        [
+          localized("id"), localized("at", context: "column"), localized("min", context: "column"),
+          localized("category"), localized("with", context: "column"),
+          localized("title"),
+        ], leftAligned: [0, 1, 3, 4, 5])
       for one in found { table.add(one.row) }
       Terminal.write(table.text + "\n")
     }
@@ -71,7 +79,7 @@ struct CalendarCommand: ParsableCommand {
       let (login, words) = (login, words.joined(separator: " "))
       let events = try runCommand { try await login.openShelf().events(matching: words) }
       if json { return try printJSON(events) }
-      if events.isEmpty { return Terminal.complain("There is no such entry.") }
+      if events.isEmpty { return Terminal.complain(localized("There is no such entry.")) }
       Terminal.write(events.table + "\n")
     }
   }
@@ -101,7 +109,8 @@ struct EventOptions: ParsableArguments {
     guard let at else { return nil }
     if let time = LocalTime(at) { return (time, false) }
     guard let day = LocalTime.midnight(at) else {
-      throw ValidationError("--at takes a time such as 2026-12-24T18:00, or a day such as 2026-12-24.")
+      throw ValidationError(
+        localized("--at takes a time such as 2026-12-24T18:00, or a day such as 2026-12-24."))
     }
     return (day, true)
   }
@@ -110,7 +119,7 @@ struct EventOptions: ParsableArguments {
     guard let length else { return nil }
     guard let seconds = TypedLength.option(length), seconds >= 60, seconds <= Double(Shelf.longestEvent) * 60
     else {
-      throw ValidationError("--for takes 1m to 366d, such as 45m, 2h or 1d.")
+      throw ValidationError(localized("--for takes 1m to 366d, such as 45m, 2h or 1d."))
     }
     return Int(seconds / 60)
   }
@@ -150,7 +159,9 @@ struct CalendarAddCommand: ParsableCommand {
   @OptionGroup var login: LoginOptions
   @Flag(help: "Print JSON: the entry.") var json = false
 
-  func validate() throws { guard options.at != nil else { throw ValidationError("Say when: --at.") } }
+  func validate() throws {
+    guard options.at != nil else { throw ValidationError(localized("Say when: --at.")) }
+  }
 
   func run() throws {
     let command = self
@@ -161,7 +172,8 @@ struct CalendarAddCommand: ParsableCommand {
       return try await command.login.openShelf().addEvent(content, repeating: rule, inviting: command.invite)
     }
     if json { return try printJSON(event) }
-    Terminal.write("\(event.id.suffix(8))  “\(event.content.title)”: \(event.content.starts.shown).\n")
+    Terminal.write(
+      localized("\(event.id.suffix(8))  “\(event.content.title)”: \(event.content.starts.shown).") + "\n")
   }
 }
 
@@ -173,10 +185,12 @@ struct ScopeOptions: ParsableArguments {
   func validate() throws { _ = try scope() }
 
   func scope() throws -> EventScope {
-    guard one == nil || following == nil else { throw ValidationError("Say --one or --following, not both.") }
+    guard one == nil || following == nil else {
+      throw ValidationError(localized("Say --one or --following, not both."))
+    }
     guard let text = one ?? following else { return .all }
     guard let time = LocalTime(text) ?? LocalTime.midnight(text) else {
-      throw ValidationError("--one and --following take a time such as 2026-12-24T18:00.")
+      throw ValidationError(localized("--one and --following take a time such as 2026-12-24T18:00."))
     }
     return one == nil ? .following(time) : .one(time)
   }
@@ -195,7 +209,8 @@ struct CalendarEditCommand: ParsableCommand {
 
   func validate() throws {
     guard title != nil || !options.isEmpty else {
-      throw ValidationError("Say what: --title, --at, --for, --note, --category, --colour or --repeat.")
+      throw ValidationError(
+        localized("Say what: --title, --at, --for, --note, --category, --colour or --repeat."))
     }
   }
 
@@ -219,7 +234,7 @@ struct CalendarEditCommand: ParsableCommand {
         repeating: try command.options.rule(event.rule))
     }
     if json { return try printJSON(event) }
-    Terminal.write("\(event.id.suffix(8))  “\(event.content.title)” is changed.\n")
+    Terminal.write(localized("\(event.id.suffix(8))  “\(event.content.title)” is changed.") + "\n")
   }
 }
 
@@ -240,8 +255,8 @@ struct CalendarRemoveCommand: ParsableCommand {
     if json { return try printJSON(event) }
     let remedy =
       scope == .all || event.rule == nil
-      ? " Put it back with: trackii calendar undelete \(event.id.suffix(8))" : ""
-    Terminal.write("“\(event.content.title)” is removed.\(remedy)\n")
+      ? " " + localized("Put it back with: trackii calendar undelete \(event.id.suffix(8))") : ""
+    Terminal.write(localized("“\(event.content.title)” is removed.") + remedy + "\n")
   }
 }
 
@@ -255,7 +270,7 @@ struct CalendarRemovedCommand: ParsableCommand {
     let login = login
     let events = try runCommand { try await login.openShelf().removedEvents() }
     if json { return try printJSON(events) }
-    if events.isEmpty { return Terminal.complain("Nothing was removed from this calendar.") }
+    if events.isEmpty { return Terminal.complain(localized("Nothing was removed from this calendar.")) }
     Terminal.write(events.table + "\n")
   }
 }
@@ -274,20 +289,22 @@ struct CalendarUndeleteCommand: ParsableCommand {
       login,
       {
         try await $0.removedEvents().one(
-          abbreviated: id, of: "entries", title: \.content.title, missing: LibraryError.unknownEvent(id: id))
+          abbreviated: id, of: .entries, title: \.content.title, missing: LibraryError.unknownEvent(id: id))
       },
       { shelf, event in
         try await shelf.putBackEvent(event.id)
         return try await shelf.event(event.id)
       })
     if json { return try printJSON(event) }
-    Terminal.write("“\(event.content.title)” is in the calendar again.\n")
+    Terminal.write(localized("“\(event.content.title)” is in the calendar again.") + "\n")
   }
 }
 
 extension [CalendarEvent] {
   fileprivate var table: String {
-    var table = TextTable(["id", "starts", "repeats", "owner", "title"], leftAligned: [0, 1, 2, 3, 4])
+    var table = TextTable(
+      [localized("id"), localized("starts"), localized("repeats"), localized("owner"), localized("title")],
+      leftAligned: [0, 1, 2, 3, 4])
     for event in self {
       table.add([
         String(event.id.suffix(8)), event.content.starts.shown, event.rule ?? "", event.owner ?? "",

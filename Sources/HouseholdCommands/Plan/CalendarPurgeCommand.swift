@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import Library
+import Localization
 
 /// `trackii calendar purge`: deletes removed entries for good.
 struct CalendarPurgeCommand: ParsableCommand {
@@ -22,16 +23,18 @@ struct CalendarPurgeCommand: ParsableCommand {
       let removed = try await shelf.removedEvents()
       if let id {
         let one = try removed.one(
-          abbreviated: id, of: "entries", title: \.content.title, missing: LibraryError.unknownEvent(id: id))
+          abbreviated: id, of: .entries, title: \.content.title, missing: LibraryError.unknownEvent(id: id))
         return try await shelf.purgeEvents([one.id])
       }
       guard !removed.isEmpty else { return 0 }
-      let what = removed.count == 1 ? "1 entry" : "\(removed.count) entries"
-      let words = "Delete \(what) for good, with who is invited? Nothing brings that back."
+      let words = localized(
+        removed.count, one: "Delete 1 entry for good, with who is invited? Nothing brings that back.",
+        other: "Delete \(removed.count) entries for good, with who is invited? Nothing brings that back.")
       return try question.isAgreed(words) ? try await shelf.purgeEvents(removed.map(\.id)) : nil
     }
     if json { return try printJSON(["deleted": deleted ?? 0]) }
-    guard let count = deleted else { return Terminal.complain("Nothing was deleted.") }
-    Terminal.write(count == 1 ? "1 entry was deleted.\n" : "\(count) entries were deleted.\n")
+    guard let count = deleted else { return Terminal.complain(localized("Nothing was deleted.")) }
+    Terminal.write(
+      localized(count, one: "1 entry was deleted.", other: "\(count) entries were deleted.") + "\n")
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import Library
+import Localization
 import Notices
 import ReaderApp
 import ReaderPorts
@@ -77,7 +78,7 @@ struct RemindTimersCommand: ParsableCommand {
   private static func minutes(_ text: String) throws -> Int? {
     if text == "off" { return nil }
     guard let minutes = Int(text), TimerSetting.minutes.contains(minutes) else {
-      throw ValidationError("--session and --eyes take 1 to 1440 minutes, or off.")
+      throw ValidationError(localized("--session and --eyes take 1 to 1440 minutes, or off."))
     }
     return minutes
   }
@@ -95,7 +96,10 @@ struct RemindTimersCommand: ParsableCommand {
       return timers
     }
     if json { return try printJSON(timers) }
-    let words = { (minutes: Int?) in minutes.map { "\($0) min" } ?? "off" }
-    Terminal.write("session: \(words(timers.sessionMinutes))\neye rest: \(words(timers.eyeRestMinutes))\n")
+    let words = { (minutes: Int?) in
+      minutes.map { localized("\($0) min") } ?? localized("off", context: "timer")
+    }
+    Terminal.write(localized("session: \(words(timers.sessionMinutes))") + "\n")
+    Terminal.write(localized("eye rest: \(words(timers.eyeRestMinutes))") + "\n")
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import Library
+import Localization
 import ReaderApp
 
 /// `trackii remind`: a person's reminders.
@@ -30,9 +31,15 @@ struct RemindCommand: ParsableCommand {
       let reminders = try runCommand { try await login.openShelf().reminders(all: all) }
       if json { return try printJSON(reminders) }
       if reminders.isEmpty {
-        return Terminal.complain("There are no reminders. Set one with: trackii remind add TEXT --in 10m")
+        return Terminal.complain(
+          localized("There are no reminders. Set one with: trackii remind add TEXT --in 10m"))
       }
-      var table = TextTable(["id", "due", "repeats", "seat", "text"], leftAligned: [0, 1, 2, 3, 4])
+      var table = TextTable(
+        [
+          localized("id"), localized("due", context: "column"), localized("repeats"), localized("seat"),
+          localized("text"),
+        ],
+        leftAligned: [0, 1, 2, 3, 4])
       for reminder in reminders { table.add(reminder.row) }
       Terminal.write(table.text + "\n")
     }
@@ -67,7 +74,7 @@ struct RemindCommand: ParsableCommand {
             seat: command.here ? Seat.here.name : command.seat))
       }
       if json { return try printJSON(reminder) }
-      Terminal.write("\(reminder.id.suffix(8))  “\(reminder.text)”: \(reminder.moment).\n")
+      Terminal.write(localized("\(reminder.id.suffix(8))  “\(reminder.text)”: \(reminder.moment).") + "\n")
     }
   }
 
@@ -82,7 +89,10 @@ struct RemindCommand: ParsableCommand {
     func run() throws {
       let reminder = try changeReminder(id, login) { try await $0.answer(.done, to: $1) }
       if json { return try printJSON(reminder) }
-      Terminal.write("“\(reminder.text)”: \(reminder.due == nil ? "done" : "next \(reminder.moment)").\n")
+      Terminal.write(
+        (reminder.due == nil
+          ? localized("“\(reminder.text)”: done.")
+          : localized("“\(reminder.text)”: next \(reminder.moment).")) + "\n")
     }
   }
 
@@ -98,7 +108,7 @@ struct RemindCommand: ParsableCommand {
 
     func validate() throws {
       guard let seconds = TypedLength.option(after), seconds >= 1, seconds <= Shelf.longestCountdown else {
-        throw ValidationError("--in takes 1s to 366d, such as 90s, 10m, 1h30m or 2d.")
+        throw ValidationError(localized("--in takes 1s to 366d, such as 90s, 10m, 1h30m or 2d."))
       }
     }
 
@@ -106,7 +116,7 @@ struct RemindCommand: ParsableCommand {
       let seconds = TypedLength.option(after) ?? 600
       let reminder = try changeReminder(id, login) { try await $0.answer(.later(seconds: seconds), to: $1) }
       if json { return try printJSON(reminder) }
-      Terminal.write("“\(reminder.text)”: \(reminder.moment).\n")
+      Terminal.write(localized("“\(reminder.text)”: \(reminder.moment).") + "\n")
     }
   }
 
@@ -127,10 +137,13 @@ struct RemindCommand: ParsableCommand {
 
     func validate() throws {
       let (moment, repeats) = try (time.moment(), time.repetition())
-      guard !once || repeats == nil else { throw ValidationError("Say --once or how it repeats, not both.") }
+      guard !once || repeats == nil else {
+        throw ValidationError(localized("Say --once or how it repeats, not both."))
+      }
       guard text != nil || seat != nil || anywhere || once || moment != nil || repeats != nil else {
         throw ValidationError(
-          "Say what: --text, --in, --at, --every, --weekdays, --again, --once, --seat or --anywhere.")
+          localized(
+            "Say what: --text, --in, --at, --every, --weekdays, --again, --once, --seat or --anywhere."))
       }
     }
 
@@ -146,7 +159,7 @@ struct RemindCommand: ParsableCommand {
         return try await shelf.update(changed, to: moment, repeating: repeats)
       }
       if json { return try printJSON(reminder) }
-      Terminal.write("“\(reminder.text)”: \(reminder.moment).\n")
+      Terminal.write(localized("“\(reminder.text)”: \(reminder.moment).") + "\n")
     }
   }
 
@@ -162,7 +175,7 @@ struct RemindCommand: ParsableCommand {
         return reminder
       }
       if json { return try printJSON(reminder) }
-      Terminal.write("“\(reminder.text)” is removed.\n")
+      Terminal.write(localized("“\(reminder.text)” is removed.") + "\n")
     }
   }
 }
@@ -176,7 +189,7 @@ private func changeReminder(
     login,
     {
       try await $0.reminders(all: true).one(
-        abbreviated: id, of: "reminders", title: \.text, missing: LibraryError.unknownReminder(id: id))
+        abbreviated: id, of: .reminders, title: \.text, missing: LibraryError.unknownReminder(id: id))
     }, work)
 }
 
@@ -195,12 +208,14 @@ extension Optional where Wrapped: Sendable {
 extension Reminder {
   /// The reminder's time and repetition as shown, such as “2026-12-24 18:00, every 3 days”.
   var moment: String {
-    let due = due.map { LocalTime($0, in: .current).description.replacing("T", with: " ") } ?? "done"
+    let due =
+      due.map { LocalTime($0, in: .current).description.replacing("T", with: " ") } ?? localized("done")
     return due + (repeats == .never ? "" : ", \(ReminderWords.repeats(repeats))")
   }
 
   fileprivate var row: [String] {
-    let time = due.map { LocalTime($0, in: .current).description.replacing("T", with: " ") } ?? "done"
+    let time =
+      due.map { LocalTime($0, in: .current).description.replacing("T", with: " ") } ?? localized("done")
     let about = title.map { " (“\($0)”)" } ?? ""
     return [
       String(id.suffix(8)), time, repeats == .never ? "" : ReminderWords.repeats(repeats), seat ?? "",

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Library
+import Localization
 
 /// Options that give the time and repetition of a reminder.
 struct ReminderTimeOptions: ParsableArguments {
@@ -15,34 +16,34 @@ struct ReminderTimeOptions: ParsableArguments {
   /// The repetition that the options give; nil if none is given.
   func repetition() throws -> Repetition? {
     guard [every != nil, weekdays != nil, again != nil].filter(\.self).count <= 1 else {
-      throw ValidationError("Say one of --every, --weekdays and --again.")
+      throw ValidationError(localized("Say one of --every, --weekdays and --again."))
     }
     for days in [every, again].compactMap(\.self) where !Repetition.days.contains(days) {
-      throw ValidationError("--every and --again take 1 to 3650 days.")
+      throw ValidationError(localized("--every and --again take 1 to 3650 days."))
     }
     if let every { return .everyDays(every) }
     if let again { return .afterDone(days: again) }
     guard let weekdays else { return nil }
     let days = weekdays.split(separator: ",").map { Weekday(rawValue: $0.prefix(2).uppercased()) }
     guard !days.isEmpty, !days.contains(nil) else {
-      throw ValidationError("--weekdays takes days such as mo,tu,we,th,fr,sa,su.")
+      throw ValidationError(localized("--weekdays takes days such as mo,tu,we,th,fr,sa,su."))
     }
     return .weekdays(Set(days.compactMap(\.self)))
   }
 
   /// The moment that the options give; nil if none is given.
   func moment() throws -> NewReminder.Moment? {
-    guard after == nil || at == nil else { throw ValidationError("Say --in or --at, not both.") }
+    guard after == nil || at == nil else { throw ValidationError(localized("Say --in or --at, not both.")) }
     if let after {
       guard let seconds = TypedLength.option(after), seconds >= 1, seconds <= Shelf.longestCountdown else {
-        throw ValidationError("--in takes 1s to 366d, such as 90s, 10m, 1h30m or 2d.")
+        throw ValidationError(localized("--in takes 1s to 366d, such as 90s, 10m, 1h30m or 2d."))
       }
       return .after(seconds: seconds)
     }
     guard let at else { return nil }
     if let second = LocalTime.second(at) { return .next(second: second) }
     guard let time = LocalTime(at) else {
-      throw ValidationError("--at takes a time such as 20:30, or 2026-12-24T18:00.")
+      throw ValidationError(localized("--at takes a time such as 20:30, or 2026-12-24T18:00."))
     }
     return .at(time)
   }
@@ -53,7 +54,8 @@ struct ReminderTimeOptions: ParsableArguments {
     if let moment = try moment() { return (moment, repeats ?? .never) }
     guard let repeats, let days = every ?? again else {
       throw ValidationError(
-        weekdays == nil ? "Say when: --in, --at, --every or --again." : "--weekdays needs --at.")
+        weekdays == nil
+          ? localized("Say when: --in, --at, --every or --again.") : localized("--weekdays needs --at."))
     }
     return (.after(seconds: Double(days) * 86_400), repeats)
   }
