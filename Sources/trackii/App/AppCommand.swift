@@ -4,6 +4,7 @@ import Calibration
 import CommandSupport
 import Foundation
 import Library
+import Localization
 import ReaderApp
 import ReaderWindow
 import Recording
@@ -121,7 +122,7 @@ struct AppLauncher: Sendable {
       let setting = wanted
       let accounts = try Accounts(shelf.household)
       source.standIn?.followDirections(
-        say: { Terminal.write($0 + "\n") }, complain: { Terminal.complain("trackii: note: \($0)") })
+        say: { Terminal.write($0 + "\n") }, complain: { Terminal.note($0) })
       let end = try MainActor.assumeIsolated {
         var result: Result<AppEnd, any Error>?
         try WindowApplication.run { handle in
@@ -139,7 +140,8 @@ struct AppLauncher: Sendable {
         // A supervisor starts the program again.
         if line != nil { throw ExitCode(Self.restarts) }
         RestoreAtStart.startAnew()
-        Terminal.complain("The backup is ready: start trackii again, and it takes the household's place.")
+        Terminal.complain(
+          localized("The backup is ready: start trackii again, and it takes the household's place."))
         throw ExitCode(Self.restarts)
       }
       return end?.outcome

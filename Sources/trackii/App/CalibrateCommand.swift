@@ -4,6 +4,7 @@ import Calibration
 import CommandSupport
 import Foundation
 import Library
+import Localization
 import ReaderApp
 import ReaderPorts
 import Recording
@@ -34,16 +35,16 @@ struct CalibrateCommand: ParsableCommand {
   @Flag(help: "Print the quality as JSON.") var json = false
 
   func validate() throws {
-    if gaze.session == nil, output != nil { throw ValidationError("--output needs --session.") }
+    if gaze.session == nil, output != nil { throw ValidationError(localized("--output needs --session.")) }
     if member != nil, login.name == nil {
-      throw ValidationError("--for needs --user: the carer who calibrates.")
+      throw ValidationError(localized("--for needs --user: the carer who calibrates."))
     }
     if member != nil, repair {
-      throw ValidationError("--repair mends a calibration of one's own; leave --for out.")
+      throw ValidationError(localized("--repair mends a calibration of one's own; leave --for out."))
     }
     if repair, gaze.session != nil || gaze.recalibrate || gaze.pursuit {
       throw ValidationError(
-        "--repair mends a stored calibration; leave --session, --recalibrate and --pursuit out.")
+        localized("--repair mends a stored calibration; leave --session, --recalibrate and --pursuit out."))
     }
   }
 
@@ -93,7 +94,7 @@ struct CalibrateCommand: ParsableCommand {
     let bundle = try SessionBundle(opening: folder)
     let replay = try SessionReplay(bundle, toldFieldOfView: toldFieldOfView)
     guard !pursuit || replay.calibrateByPursuit() else { throw CommandError.noPursuit(session: folder.path) }
-    var bar = ProgressBar("calibrating")
+    var bar = ProgressBar(localized("calibrating"))
     for (index, frame) in bundle.frames().enumerated() {
       _ = replay.step(frame)
       bar.show(Double(index) / Double(max(1, bundle.entries.count)))

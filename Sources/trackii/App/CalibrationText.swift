@@ -1,6 +1,7 @@
 import Calibration
 import CommandSupport
 import Drift
+import Localization
 import ReaderApp
 import Reading
 import Signals
@@ -33,16 +34,19 @@ struct CalibrationText: Encodable, CustomStringConvertible {
 
   var description: String {
     guard repair == nil else { return words + "\n" }
-    var table = TextTable(["point", "valid %", "offset deg", "SD deg", "verdict"])
+    var table = TextTable([
+      localized("point"), localized("valid %"), localized("offset deg"), localized("SD deg"),
+      localized("verdict"),
+    ])
     for point in points {
       table.add([
         point.target.label, (point.validShare * 100).fixed(0), point.offsetDegrees?.fixed(2) ?? "-",
         point.sdDegrees?.fixed(2) ?? "-", point.verdict.rawValue,
       ])
     }
-    let check = validation.map { "\nValidation:\n\($0)\n" } ?? ""
+    let check = validation.map { "\n" + localized("Validation:") + "\n\($0)\n" } ?? ""
     let statement = [words, journal].compactMap(\.self).joined(separator: "\n")
-    let camera = fieldOfView.map { "Field of view: \($0)\n" } ?? ""
+    let camera = fieldOfView.map { localized("Field of view: \($0)") + "\n" } ?? ""
     return "\(camera)\(choice)\n\(table.text)\n\(check)\n\(statement)\n"
   }
 }

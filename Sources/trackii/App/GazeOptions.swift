@@ -5,6 +5,7 @@ import Desktop
 import Documents
 import Foundation
 import GazeService
+import Localization
 import ReaderApp
 import ReaderPorts
 import ReaderWindow
@@ -78,18 +79,20 @@ struct GazeOptions: ParsableArguments {
   var record: String?
 
   func validate() throws {
-    guard [5, 9, 13].contains(points) else { throw ValidationError("--points takes 5, 9 or 13.") }
+    guard [5, 9, 13].contains(points) else { throw ValidationError(localized("--points takes 5, 9 or 13.")) }
     guard !standIn || session == nil && camera == nil else {
-      throw ValidationError("--stand-in takes the place of --camera and --session.")
+      throw ValidationError(localized("--stand-in takes the place of --camera and --session."))
     }
     try standInRate.validate(with: standIn)
     guard service == nil || !noService && session == nil && record == nil else {
       throw ValidationError(
-        "--service hands over no pictures: leave --session, --record and --no-service out.")
+        localized("--service hands over no pictures: leave --session, --record and --no-service out."))
     }
-    guard !pursuit || !corners else { throw ValidationError("--pursuit has no points; leave --corners out.") }
+    guard !pursuit || !corners else {
+      throw ValidationError(localized("--pursuit has no points; leave --corners out."))
+    }
     if screenMm != nil, sizeMm == nil {
-      throw ValidationError("--screen-mm takes width x height in mm, such as 527x296.")
+      throw ValidationError(localized("--screen-mm takes width x height in mm, such as 527x296."))
     }
   }
 

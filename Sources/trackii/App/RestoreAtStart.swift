@@ -2,6 +2,7 @@ import Accounts
 import Foundation
 import Glibc
 import Library
+import Localization
 import ReaderApp
 
 /// A backup that was restored in the window: it is prepared beside the household, and replaces it in a program that has
@@ -43,30 +44,41 @@ extension CompletedRestore {
   var start: AppSetting.Resumed {
     switch self {
     case .restored(let backup, let before):
-      let people = backup.people == 1 ? "1 person" : "\(backup.people) people"
-      let documents = backup.documents == 1 ? "1 document" : "\(backup.documents) documents"
-      let kept = before.map { " What was there before is kept in \($0.path(percentEncoded: false))." } ?? ""
+      let moment = Self.moment(backup.created)
+      let people = localized(backup.people, one: "1 person", other: "\(backup.people) people")
+      let documents = localized(backup.documents, one: "1 document", other: "\(backup.documents) documents")
+      let kept = before.map {
+        localized("What was there before is kept in \($0.path(percentEncoded: false)).")
+      }
       return AppSetting.Resumed(
-        .people, headline: "The backup is restored",
-        detail:
-          "The household is as it was on \(Self.moment(backup.created)): \(people) and \(documents).\(kept)")
+        .people, headline: localized("The backup is restored"),
+        detail: [localized("The household is as it was on \(moment): \(people) and \(documents)."), kept]
+          .compactMap(\.self).joined(separator: " "))
     case .waiting(let backup):
-      let until = backup.until.map { " This holds until \(Self.moment($0))." } ?? ""
+      let waiting = localized(
+        """
+        Another program has the household open, which is as it was. End every other window of the reader and every \
+        other trackii, then start the reader again: the backup takes the household’s place then.
+        """)
+      let until = backup.until.map { localized("This holds until \(Self.moment($0)).") }
+      let remedy =
+        backup.person.map { localized("\($0) gives it up in “Restore a backup…”.") }
+        ?? localized("`trackii backup withdraw` gives it up.")
       return AppSetting.Resumed(
-        .people, headline: "The backup is ready and waits",
-        detail:
-          "Another program has the household open, which is as it was. End every other window of the reader and every "
-          + "other trackii, then start the reader again: the backup takes the household’s place then.\(until) "
-          + (backup.person.map { "\($0) gives it up in “Restore a backup…”." }
-            ?? "`trackii backup withdraw` gives it up."))
+        .people, headline: localized("The backup is ready and waits"),
+        detail: [waiting, until, remedy].compactMap(\.self).joined(separator: " "))
     case .takenBack(let backup):
       return AppSetting.Resumed(
-        .people, headline: "The backup was not restored",
+        .people, headline: localized("The backup was not restored"),
         detail:
-          "The restore of the backup of \(Self.moment(backup.created)) was stopped on the way, and the household is as "
-          + "it was. Restore it again where it is still wanted.")
+          localized(
+            """
+            The restore of the backup of \(Self.moment(backup.created)) was stopped on the way, and the household is as \
+            it was. Restore it again where it is still wanted.
+            """))
     case .refused(let error):
-      return AppSetting.Resumed(.people, headline: "The backup was not restored", detail: "\(error)")
+      return AppSetting.Resumed(
+        .people, headline: localized("The backup was not restored"), detail: "\(error)")
     }
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Localization
 import StandInSource
 
 /// The option for the stand-in's frame rate; shared by all commands that have a stand-in.
@@ -15,7 +16,9 @@ struct StandInRate: ParsableArguments {
   /// - Parameter isUsed: whether there is a stand-in.
   func validate(with isUsed: Bool) throws {
     guard let standInFps else { return }
-    guard isUsed else { throw ValidationError("--stand-in-fps needs --stand-in.") }
-    guard StandIn.rates.contains(standInFps) else { throw ValidationError("--stand-in-fps takes 5 to 30.") }
+    guard isUsed else { throw ValidationError(localized("--stand-in-fps needs --stand-in.")) }
+    guard StandIn.rates.contains(standInFps) else {
+      throw ValidationError(localized("--stand-in-fps takes 5 to 30."))
+    }
   }
 }

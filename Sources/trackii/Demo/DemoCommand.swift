@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import Foundation
+import Localization
 import ReaderApp
 import ReaderWindow
 import Reading
@@ -46,7 +47,7 @@ struct DemoCommand: ParsableCommand {
   private func show(_ home: URL) throws -> DemoReport? {
     guard !headless, Self.hasDisplay else { return try withoutWindow(home) }
     do { return try withWindow(home) } catch WindowError.noDisplay {
-      Terminal.complain("trackii: note: the display does not answer; pictures are written instead.")
+      Terminal.note(localized("the display does not answer; pictures are written instead."))
       return try withoutWindow(home)
     }
   }
@@ -74,7 +75,7 @@ struct DemoCommand: ParsableCommand {
         if let name = moment.picture { try await album.keep(moment.view, as: name, of: run.document) }
         if moment.isOver { break }
       }
-      if !isQuiet { Terminal.write("\nPictures: \(folder.path)\n") }
+      if !isQuiet { Terminal.write("\n" + localized("Pictures: \(folder.path)") + "\n") }
       return try await run.report()
     }
   }

@@ -1,4 +1,5 @@
 import CommandSupport
+import Localization
 import SessionCommands
 import Signals
 
@@ -6,9 +7,9 @@ import Signals
 struct DemoReport: Codable, CustomStringConvertible {
   var replay: ReplayReport
   /// What the recorded person asked for, in order.
-  var expected: [String]
+  var expected: [DemoFact]
   /// What the reader did, in order.
-  var happened: [String]
+  var happened: [DemoFact]
   /// The reading place that the shelf has stored; nil for none.
   var remembered: DocumentPosition?
 
@@ -16,12 +17,14 @@ struct DemoReport: Codable, CustomStringConvertible {
   var isComplete: Bool { happened == expected }
 
   var description: String {
+    let asked = expected.map(\.name).joined(separator: ", ")
     let verdict =
       isComplete
-      ? Terminal.styled("Everything the recorded person asked for happened: ", .green)
-      : Terminal.styled(
-        "Not what the recorded person asked for (\(expected.joined(separator: ", "))): ", .red)
-    let place = remembered.map { "page \($0.page + 1)" } ?? "none"
-    return "\(replay)\n\n\(verdict)\(happened.joined(separator: ", ")). Place on the shelf: \(place)."
+      ? Terminal.styled(localized("Everything the recorded person asked for happened:") + " ", .green)
+      : Terminal.styled(localized("Not what the recorded person asked for (\(asked)):") + " ", .red)
+    let place =
+      remembered.map { localized("Place on the shelf: page \($0.page + 1).") }
+      ?? localized("Place on the shelf: none.")
+    return "\(replay)\n\n\(verdict)\(happened.map(\.name).joined(separator: ", ")). \(place)"
   }
 }

@@ -5,6 +5,7 @@ import CommandSupport
 import Documents
 import Foundation
 import Library
+import Localization
 import ReaderApp
 import ReaderWindow
 import Reading
@@ -68,10 +69,22 @@ actor DemoRun {
   private static let scale = 2.0
 
   var opening: [String] {
-    [
-      "camera: recorded session \(bundle.folder.lastPathComponent), \(bundle.manifest.camera.width) x "
-        + "\(bundle.manifest.camera.height) px, \(bundle.entries.count) frames",
-      "Demo registered and logged in; \"\(item.title)\" (\(item.pageCount) pages) put on the shelf and opened",
+    let (session, camera, frames) = (
+      bundle.folder.lastPathComponent, bundle.manifest.camera, bundle.entries.count
+    )
+    return [
+      localized(
+        frames,
+        one: "camera: recorded session \(session), \(camera.width) x \(camera.height) px, \(frames) frame",
+        other: "camera: recorded session \(session), \(camera.width) x \(camera.height) px, \(frames) frames"),
+      localized(
+        item.pageCount,
+        one: """
+          Demo registered and logged in; "\(item.title)" (\(item.pageCount) page) put on the shelf and opened
+          """,
+        other: """
+          Demo registered and logged in; "\(item.title)" (\(item.pageCount) pages) put on the shelf and opened
+          """),
     ]
   }
 
@@ -103,14 +116,14 @@ actor DemoRun {
     let entered = row.flatMap { story.enters($0.label) ? $0.label : nil }
     return Moment(
       time: frame.time, view: .calibration(bundle.calibrationScene(at: frame, on: replay.screen)),
-      lines: entered.map { ["looking at calibration target \($0)"] } ?? [],
+      lines: entered.map { [localized("looking at calibration target \($0)")] } ?? [],
       picture: entered.map { "calibration-\($0)" })
   }
 
   private var calibrated: String {
-    if let error = replay.calibrationError { return "calibration failed: \(error)" }
-    return
-      "calibrated: \((replay.fitted?.heldOutDegrees ?? 0).fixed(2)) degrees on held-out points; reading begins"
+    if let error = replay.calibrationError { return localized("calibration failed: \(error)") }
+    let degrees = (replay.fitted?.heldOutDegrees ?? 0).fixed(2)
+    return localized("calibrated: \(degrees) degrees on held-out points; reading begins")
   }
 
   /// The report on everything so far, with figures and timeline.

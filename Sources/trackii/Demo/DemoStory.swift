@@ -1,11 +1,47 @@
+import Localization
 import Reading
 import Signals
+
+/// What a reader does that the demonstration counts; the raw values stand in its JSON.
+enum DemoFact: String, Codable, Sendable {
+  case scrollUp = "scroll up"
+  case scrollDown = "scroll down"
+  case scrollLeft = "scroll left"
+  case scrollRight = "scroll right"
+  case pageForward = "page forward"
+  case pageBack = "page back"
+  case exit
+
+  /// The fact by the direction in which the reader scrolls.
+  init(scroll direction: ScrollDirection) {
+    self =
+      switch direction {
+      case .up: .scrollUp
+      case .down: .scrollDown
+      case .left: .scrollLeft
+      case .right: .scrollRight
+      }
+  }
+
+  /// The name of the fact in a list.
+  var name: String {
+    switch self {
+    case .scrollUp: localized("scroll up")
+    case .scrollDown: localized("scroll down")
+    case .scrollLeft: localized("scroll left")
+    case .scrollRight: localized("scroll right")
+    case .pageForward: localized("page forward")
+    case .pageBack: localized("page back")
+    case .exit: localized("exit")
+    }
+  }
+}
 
 /// Tells what the recorded person makes the reader do, and notes what happened.
 struct DemoStory: Sendable {
   /// What the recorded person asks for, in the order of the script.
-  let expected = ["scroll down", "scroll up", "page forward", "exit"]
-  private(set) var happened: [String] = []
+  let expected: [DemoFact] = [.scrollDown, .scrollUp, .pageForward, .exit]
+  private(set) var happened: [DemoFact] = []
   private var lastTarget: String?
   private var dwelling: TargetID?
   private var exitPictured = false
@@ -23,12 +59,12 @@ struct DemoStory: Sendable {
     var lines: [String] = []
     var picture: String?
     for case .dwell(let target, let progress) in frame.intents {
-      if dwelling != target { lines.append("the gaze rests on \(target)") }
+      if dwelling != target { lines.append(localized("the gaze rests on \(target)")) }
       dwelling = target
       if target == .exit, progress > 0.6, !exitPictured { (picture, exitPictured) = ("exit-dwell", true) }
     }
     for case .dwellInterrupted(let target) in frame.intents {
-      lines.append("it leaves \(target) too early")
+      lines.append(localized("it leaves \(target) too early"))
       dwelling = nil
     }
     for case .chosen(_) in frame.intents { dwelling = nil }
@@ -41,26 +77,44 @@ struct DemoStory: Sendable {
     return (lines, picture)
   }
 
-  private func words(_ action: ReaderAction, _ scene: ReaderScene) -> (String, String?, String?)? {
+  private func words(_ action: ReaderAction, _ scene: ReaderScene) -> (String, DemoFact?, String?)? {
     switch action {
     case .scrollBegan(let direction):
-      ("scrolling \(direction.rawValue) by gaze", "scroll \(direction.rawValue)", nil)
+      (Self.scrolling(direction), DemoFact(scroll: direction), nil)
     case .scrollEnded(let direction):
-      ("scrolling \(direction.rawValue) ends", nil, "scrolled-\(direction.rawValue)")
+      (Self.scrollingEnds(direction), nil, "scrolled-\(direction.rawValue)")
     case .pageTurned(let from, let to):
-      ("page turned: \(from + 1) to \(to + 1)", to > from ? "page forward" : "page back", nil)
+      (localized("page turned: \(from + 1) to \(to + 1)"), to > from ? .pageForward : .pageBack, nil)
     case .savePosition(let place):
       (
-        "place remembered: page \(place.page + 1), \((place.offset * 100).fixed(0)) %", nil,
+        localized("place remembered: page \(place.page + 1), \((place.offset * 100).fixed(0)) %"), nil,
         "page-\(place.page + 1)"
       )
-    case .gazePaused(let reason): ("reading pauses: \(reason.headline)", nil, nil)
-    case .gazeResumed: ("reading goes on", nil, nil)
-    case .exited: ("left through the exit target", "exit", "exit")
-    case .pageRead(let page): ("page \(page + 1) has been read to its end", nil, nil)
+    case .gazePaused(let reason): (localized("reading pauses: \(reason.headline)"), nil, nil)
+    case .gazeResumed: (localized("reading goes on"), nil, nil)
+    case .exited: (localized("left through the exit target"), .exit, "exit")
+    case .pageRead(let page): (localized("page \(page + 1) has been read to its end"), nil, nil)
     case .spoken, .hushed, .followed, .scrolled, .pageChanged, .zoomed, .viewed, .viewChosen, .read,
       .repairWanted, .driftForgotten, .undoWanted, .menuWanted, .reminderWanted, .markEnded, .drawingEnded:
       nil
+    }
+  }
+
+  private static func scrolling(_ direction: ScrollDirection) -> String {
+    switch direction {
+    case .up: localized("scrolling up by gaze")
+    case .down: localized("scrolling down by gaze")
+    case .left: localized("scrolling left by gaze")
+    case .right: localized("scrolling right by gaze")
+    }
+  }
+
+  private static func scrollingEnds(_ direction: ScrollDirection) -> String {
+    switch direction {
+    case .up: localized("scrolling up ends")
+    case .down: localized("scrolling down ends")
+    case .left: localized("scrolling left ends")
+    case .right: localized("scrolling right ends")
     }
   }
 }

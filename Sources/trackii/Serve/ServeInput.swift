@@ -2,6 +2,7 @@ import ArgumentParser
 import Capture
 import CommandSupport
 import Foundation
+import Localization
 import Recording
 import ServicePorts
 import Signals
@@ -32,12 +33,12 @@ struct ServeInput: ParsableArguments {
 
   func validate() throws {
     guard [camera != nil, source != nil, standIn].count(where: { $0 }) <= 1 else {
-      throw ValidationError("Give one of --camera, --source and --stand-in.")
+      throw ValidationError(localized("Give one of --camera, --source and --stand-in."))
     }
     try standInRate.validate(with: standIn)
-    guard !loop || source != nil else { throw ValidationError("--loop needs --source.") }
+    guard !loop || source != nil else { throw ValidationError(localized("--loop needs --source.")) }
     guard (screenPx == nil) == (screenMm == nil) else {
-      throw ValidationError("give --screen-px and --screen-mm together")
+      throw ValidationError(localized("give --screen-px and --screen-mm together"))
     }
   }
 

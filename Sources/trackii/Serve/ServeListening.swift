@@ -2,6 +2,7 @@ import Accounts
 import ArgumentParser
 import Foundation
 import GazeService
+import Localization
 
 /// Options for where `trackii serve` listens, and who has access.
 struct ServeListening: ParsableArguments {
@@ -41,14 +42,16 @@ struct ServeListening: ParsableArguments {
   var tokenFile: String?
 
   func validate() throws {
-    guard (0...65535).contains(port) else { throw ValidationError("--port takes 0 to 65535.") }
+    guard (0...65535).contains(port) else { throw ValidationError(localized("--port takes 0 to 65535.")) }
     guard (tlsCertificate == nil) == (tlsKey == nil) else {
-      throw ValidationError("give --tls-certificate and --tls-key together")
+      throw ValidationError(localized("give --tls-certificate and --tls-key together"))
     }
-    guard unix || loopback || listen != nil else { throw ValidationError("There is nothing to listen on.") }
+    guard unix || loopback || listen != nil else {
+      throw ValidationError(localized("There is nothing to listen on."))
+    }
     if let listen, Self.address(listen) == nil {
       throw ValidationError(
-        "--listen takes an address and a port, such as 192.0.2.1:4240 or [2001:db8::1]:4240.")
+        localized("--listen takes an address and a port, such as 192.0.2.1:4240 or [2001:db8::1]:4240."))
     }
   }
 
@@ -101,7 +104,7 @@ struct ServeListening: ParsableArguments {
     case .loopback:
       return ServiceListener(.inherited(descriptor: descriptor), rules: try loopbackRules())
     case .network:
-      guard let tls else { throw .unprotected(address: "the socket that was handed over") }
+      guard let tls else { throw .unprotected(address: localized("the socket that was handed over")) }
       let rules = AccessRules(
         token: try Token.kept(in: token), hosts: Set(host.map { $0.lowercased() }), origins: origins)
       return ServiceListener(.inherited(descriptor: descriptor), rules: rules, tls: tls)
@@ -114,7 +117,7 @@ struct ServeListening: ParsableArguments {
 
   private func network(_ text: String) throws(ServiceError) -> ServiceListener {
     guard let (name, port) = Self.address(text) else {
-      throw .cannotListen(address: text, reason: "it is no address")
+      throw .cannotListen(address: text, reason: localized("it is no address"))
     }
     guard let tls else { throw .unprotected(address: text) }
     let written = name.contains(":") ? "[\(name)]" : name

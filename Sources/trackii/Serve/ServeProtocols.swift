@@ -1,5 +1,6 @@
 import ArgumentParser
 import GazeService
+import Localization
 import Recording
 import ServicePorts
 import Tracking
@@ -29,10 +30,10 @@ struct ServeProtocols: ParsableArguments {
 
   func validate() throws {
     if let openGaze, !(0...65535).contains(openGaze) {
-      throw ValidationError("--open-gaze takes a port of 0 to 65535.")
+      throw ValidationError(localized("--open-gaze takes a port of 0 to 65535."))
     }
     guard opentrack == nil || destination != nil else {
-      throw ValidationError("--opentrack takes a host and a port, such as 127.0.0.1:4242.")
+      throw ValidationError(localized("--opentrack takes a host and a port, such as 127.0.0.1:4242."))
     }
   }
 

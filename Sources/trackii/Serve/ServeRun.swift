@@ -4,6 +4,7 @@ import CommandSupport
 import Desktop
 import Foundation
 import GazeService
+import Localization
 import Logging
 import ServicePorts
 import Signals
@@ -124,8 +125,8 @@ struct ServeRun: Sendable {
   private func tell(_ addresses: [String]) throws {
     let needsToken = listeners.contains { $0.rules.token != nil }
     guard json else {
-      for address in addresses { Terminal.write("listening on \(address)\n") }
-      if needsToken { Terminal.write("the token is in \(tokenFile.path)\n") }
+      for address in addresses { Terminal.write(localized("listening on \(address)") + "\n") }
+      if needsToken { Terminal.write(localized("the token is in \(tokenFile.path)") + "\n") }
       return
     }
     let encoder = JSONEncoder()

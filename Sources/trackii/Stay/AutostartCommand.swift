@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Desktop
 import Foundation
+import Localization
 
 /// `trackii autostart`: sets whether the reader opens by itself after log-in.
 struct AutostartCommand: ParsableCommand {
@@ -32,16 +33,20 @@ struct AutostartOn: ParsableCommand {
     let stay: StayCommand
     do { stay = try StayCommand.parse(options) } catch {
       throw ValidationError(
-        "`trackii stay` does not understand \(options.joined(separator: " ")): \(StayCommand.message(for: error))"
+        localized(
+          "`trackii stay` does not understand \(options.joined(separator: " ")): \(StayCommand.message(for: error))"
+        )
       )
     }
     let files = [stay.file, stay.login.passwordFile, stay.login.pinFile].compactMap(\.self)
     if let file = files.first(where: { !$0.hasPrefix("/") }) {
-      throw ValidationError("Give the whole path of \(file): it is opened from another folder.")
+      throw ValidationError(localized("Give the whole path of \(file): it is opened from another folder."))
     }
     if stay.login.name != nil, stay.login.passwordFile == nil, stay.login.pinFile == nil {
       throw ValidationError(
-        "Nobody can type a password then: leave --user out, and the people are shown, or name a --password-file or --pin-file."
+        localized(
+          "Nobody can type a password then: leave --user out, and the people are shown, or name a --password-file or --pin-file."
+        )
       )
     }
   }
@@ -53,8 +58,8 @@ struct AutostartOn: ParsableCommand {
       let file = AutostartSetting().file.path
       Terminal.write(
         isChanged
-          ? "Trackii starts by itself after log-in from now on (\(file)).\n"
-          : "Trackii starts by itself after log-in already; nothing was changed (\(file)).\n")
+          ? localized("Trackii starts by itself after log-in from now on (\(file)).") + "\n"
+          : localized("Trackii starts by itself after log-in already; nothing was changed (\(file)).") + "\n")
     } catch { throw fail(error, Sysexit.code(for: error)) }
   }
 }
@@ -69,8 +74,8 @@ struct AutostartOff: ParsableCommand {
       let isChanged = try AutostartSetting().turnOff()
       Terminal.write(
         isChanged
-          ? "Trackii does not start by itself any more.\n"
-          : "Trackii did not start by itself; nothing was changed.\n")
+          ? localized("Trackii does not start by itself any more.") + "\n"
+          : localized("Trackii did not start by itself; nothing was changed.") + "\n")
     } catch { throw fail(error, Sysexit.code(for: error)) }
   }
 }
@@ -101,10 +106,10 @@ struct AutostartStatus: ParsableCommand {
     } else {
       let words =
         isOn
-        ? "on: \(entry?.command.joined(separator: " ") ?? "") (\(setting.file.path))"
-        : "off: nothing starts after log-in"
+        ? localized("on: \(entry?.command.joined(separator: " ") ?? "") (\(setting.file.path))")
+        : localized("off: nothing starts after log-in")
       Terminal.write("\(words)\n")
-      if let problem { Terminal.complain("trackii: note: \(problem)") }
+      if let problem { Terminal.note(problem) }
     }
   }
 }
@@ -126,15 +131,15 @@ struct AutostartSetting {
   var problem: String? {
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
     guard let entry else {
-      return "\(file.path) starts nothing; turn it on anew: trackii autostart on"
+      return localized("\(file.path) starts nothing; turn it on anew: trackii autostart on")
     }
     guard !entry.isSwitchedOff else {
-      return "\(file.path) is switched off; turn it on: trackii autostart on"
+      return localized("\(file.path) is switched off; turn it on: trackii autostart on")
     }
     guard let program = entry.command.first, program.hasPrefix("/"),
       !FileManager.default.isExecutableFile(atPath: program)
     else { return nil }
-    return "\(program) is no program; turn it on anew: trackii autostart on"
+    return localized("\(program) is no program; turn it on anew: trackii autostart on")
   }
 
   /// Writes the autostart file.
@@ -146,7 +151,7 @@ struct AutostartSetting {
     guard text != content else { return false }
     let folder = file.deletingLastPathComponent()
     do { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) } catch {
-      throw CommandError.cannotMake(path: folder.path, reason: "the folder cannot be made")
+      throw CommandError.cannotMake(path: folder.path, reason: localized("the folder cannot be made"))
     }
     try NewFile.replace(Data(content.utf8), at: file.path)
     return true

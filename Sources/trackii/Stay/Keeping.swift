@@ -1,6 +1,7 @@
 import Accounts
 import CommandSupport
 import Library
+import Localization
 import ReaderApp
 import Supervision
 
@@ -66,7 +67,8 @@ struct SupervisedStart: Sendable {
         as AccountsError where error.isPassing
       {
         // The error may pass, so a screen for logging in is shown until then.
-        let start = AppSetting.Resumed(.people, headline: "You were not let in", detail: "\(error)")
+        let start = AppSetting.Resumed(
+          .people, headline: localized("You were not let in"), detail: "\(error)")
         return Opened(shelf: try await Shelf.openForGuest(), reader: .guest, start: .resumed(start))
       }
     }

@@ -4,6 +4,7 @@ import CommandSupport
 import Desktop
 import Foundation
 import GazeService
+import Localization
 import Logging
 import ReaderApp
 import Speech
@@ -32,7 +33,7 @@ struct StayCommand: ParsableCommand {
   func validate() throws {
     guard gaze.record == nil else {
       throw ValidationError(
-        "--record is for one run of the reader: leave it out, or record with `trackii --record`.")
+        localized("--record is for one run of the reader: leave it out, or record with `trackii --record`."))
     }
   }
 

@@ -1,6 +1,7 @@
 import Accounts
 import CommandSupport
 import Foundation
+import Localization
 
 /// Keeps a second supervisor from opening another reader on the same screen (flock(2)); it is released with the
 /// process.
@@ -35,7 +36,10 @@ final class SupervisorLock: Sendable {
     let step = 0.2
     for turn in 0...Int(seconds / step) {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return lock }
-      if turn == 0 { Terminal.complain("trackii: the reader is kept open already; waiting until that ends") }
+      if turn == 0 {
+        Terminal.complain(
+          "trackii: " + localized("the reader is kept open already; waiting until that ends"))
+      }
       do { try await Task.sleep(for: .seconds(step)) } catch { break }
     }
     throw .alreadyKept

@@ -4,6 +4,7 @@ import Capture
 import CommandSupport
 import Foundation
 import Library
+import Localization
 import ReaderApp
 import ReaderPorts
 import Recording
@@ -216,6 +217,6 @@ extension Result<TakenFrame, SourceRefusal> {
       return .success(try PictureFile(taken.frame.pictureFile(isMirrored: taken.isMirrored)))
     } catch let error as SourceRefusal {
       return .failure(AppFailure(error.description))
-    } catch { return .failure(AppFailure("The camera’s picture is damaged. Take another one.")) }
+    } catch { return .failure(AppFailure(localized("The camera’s picture is damaged. Take another one."))) }
   }
 }
