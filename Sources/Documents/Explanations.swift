@@ -3,7 +3,7 @@ import Localization
 
 // What the protocol says in English, for people.
 extension FormObstacle {
-  /// `words` in the language of the program.
+  /// Why, in the language of the program.
   package var explanation: String {
     switch self {
     case .xfa: localized("it is an XFA form. Fill it in with the program that it was made for")
@@ -16,7 +16,7 @@ extension FormObstacle {
 }
 
 extension LinkTarget.Refusal {
-  /// `words` in the language of the program.
+  /// Why, in the language of the program.
   package var explanation: String {
     switch self {
     case .launch: localized("It would start a program. Trackii does not do that.")

@@ -172,7 +172,7 @@ extension BackupCommand {
     guard try await !Accounts.opened().people().isEmpty else { return }
     let (accounts, person) = try await login.member()
     guard try await accounts.roles(of: person).contains(.administrator) else {
-      throw AccountsError.notAllowed(what: localized("back the household up"))
+      throw AccountsError.notAllowed(what: localized("back the household up", context: "may"))
     }
   }
 }

@@ -271,7 +271,7 @@ extension AppSession {
       case .address(let address):
         let advice = localized("Trackii opens nothing outside.")
         return (localized("It leads out of the document"), "\(address)\n\(advice)")
-      case .refused(let why): return (localized("This link is not followed"), why.words)
+      case .refused(let why): return (localized("This link is not followed"), why.explanation)
       }
     default: return reminderWords(kind)
     }

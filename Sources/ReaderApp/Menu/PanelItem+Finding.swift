@@ -82,7 +82,7 @@ extension PanelItem {
       item.effect = .go(place)
     case .address(let address):
       item.effect = .tell(address, localized("It leads out of the document. Nothing was opened."))
-    case .refused(let why): item.effect = .tell(localized("“\(item.label)” leads nowhere"), why.words)
+    case .refused(let why): item.effect = .tell(localized("“\(item.label)” leads nowhere"), why.explanation)
     case nil:
       item.effect = .tell(
         localized("“\(item.label)” leads nowhere"), localized("The document names no place for it."))
