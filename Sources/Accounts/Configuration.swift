@@ -1,6 +1,6 @@
 import CSodium
 
-extension Accounts {
+extension HouseholdAccounts {
   /// How passwords are hashed and guessing is slowed down.
   package struct Configuration: Hashable, Sendable {
     /// Argon2id's number of passes over the memory. libsodium's INTERACTIVE: 2.

@@ -10,7 +10,7 @@ struct PasswordHasher: Sendable {
   /// Runs one hash at a time, so that many tries at once cannot take all memory.
   private static let queue = DispatchQueue(label: "trackii.password", qos: .userInitiated)
 
-  init(_ configuration: Accounts.Configuration) {
+  init(_ configuration: HouseholdAccounts.Configuration) {
     operations = configuration.hashOperations
     memory = configuration.hashMemory
     // `sodium_init` is idempotent and thread-safe; it fails only without a source of random bytes, and then hashing fails

@@ -27,14 +27,14 @@ struct BenchReport: Codable {
     /// Durations by stage (`Stage.rawValue`), over the frames of all runs.
     var stages: [String: Distribution] = [:]
     /// The spread over runs of each run's median of `total`.
-    var medianTotal: Spread?
+    var medianTotal: RunSpread?
     /// The spread over runs of the frames processed in a second, one after another on one thread.
-    var framesPerSecond: Spread?
+    var framesPerSecond: RunSpread?
     /// The spread over runs of recorded seconds divided by seconds taken.
-    var timesRealTime: Spread?
+    var timesRealTime: RunSpread?
     /// The spread over runs of processor time divided by wall time. If it is well below 1 other programs used the
     /// processor, and the times above include theirs.
-    var processorShare: Spread?
+    var processorShare: RunSpread?
     /// For each run, the processor time of a frame in units of `KnownLoop`, measured directly before and after.
     var processorByLoop: [Double] = []
     var enlarged: Enlarged?
@@ -97,11 +97,11 @@ struct BenchReport: Codable {
     /// The scale at which the page is drawn, px per point.
     var scale: Double
     /// The time from the start of the program to the first page's pixels.
-    var startToFirstPage: Spread
+    var startToFirstPage: RunSpread
     /// The time from opening the document, including the start of its worker, to the pixels.
-    var openToFirstPage: Spread
+    var openToFirstPage: RunSpread
     /// The time to the first page with poppler in one process, without a worker.
-    var popplerToFirstPage: Spread
+    var popplerToFirstPage: RunSpread
     /// For each start, the time from opening to the first page divided by that of poppler in a start directly after it.
     var openByPoppler: [Double]
   }
@@ -126,7 +126,7 @@ struct Distribution: Codable, Sendable {
 }
 
 /// The spread of a figure over runs.
-struct Spread: Codable, Sendable {
+struct RunSpread: Codable, Sendable {
   var min: Double
   var median: Double
   var max: Double

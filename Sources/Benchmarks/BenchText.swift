@@ -41,7 +41,7 @@ struct BenchText {
 
   private func spreads(_ session: BenchReport.Session) -> String {
     var table = TextTable(["over the runs", "min", "median", "max"])
-    func add(_ name: String, _ spread: Spread?, _ digits: Int) {
+    func add(_ name: String, _ spread: RunSpread?, _ digits: Int) {
       guard let spread else { return }
       table.add([name] + [spread.min, spread.median, spread.max].map { $0.fixed(digits) })
     }
@@ -49,7 +49,7 @@ struct BenchText {
     add("frames per second", session.framesPerSecond, 1)
     add("times real time", session.timesRealTime, 2)
     add("processor time by wall time", session.processorShare, 2)
-    add("processor time a frame by the known loop", Spread(session.processorByLoop), 4)
+    add("processor time a frame by the known loop", RunSpread(session.processorByLoop), 4)
     return table.text
   }
 

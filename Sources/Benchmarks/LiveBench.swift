@@ -15,7 +15,7 @@ struct LiveBench: Sendable {
   private let layout: GazeLayout
   private let screen: ScreenGeometry
   private let expected: CalibratedError?
-  private let configuration: Tracking.Configuration
+  private let configuration: LiveTracker.Configuration
 
   /// The benchmark with the replay's calibration; nil where there is none.
   init?(_ replay: SessionReplay) {
@@ -25,7 +25,7 @@ struct LiveBench: Sendable {
     self.stored = stored
     bundle = replay.bundle
     (layout, screen, expected) = (replay.layout, replay.screen, replay.expectedError)
-    var configuration = Tracking.Configuration()
+    var configuration = LiveTracker.Configuration()
     configuration.vision = replay.pipeline.visionConfiguration
     self.configuration = configuration
   }
@@ -35,7 +35,7 @@ struct LiveBench: Sendable {
 
   private func play(_ seconds: Double) async throws -> BenchReport.Live? {
     let source = PacedSource(bundle: bundle, seconds: seconds)
-    let tracking = try Tracking(
+    let tracking = try LiveTracker(
       source: source, screen: screen, configuration: configuration)
     try await tracking.use(stored)
     await tracking.show(layout, error: expected)

@@ -42,13 +42,13 @@ private actor PacedPass {
     }
     guard entries.indices.contains(position), let first = entries.first else { return nil }
     let entry = entries[position]
-    let began = start ?? Tracking.monotonicNow()
+    let began = start ?? LiveTracker.monotonicNow()
     start = began
     let due = began + (entry.time - first.time)
-    let ahead = due - Tracking.monotonicNow()
+    let ahead = due - LiveTracker.monotonicNow()
     if ahead > 0 { try await Task.sleep(for: .seconds(ahead)) }
     // A camera does not wait for a slow consumer: then the frame has been available since it was due.
-    let arrival = ahead > 0 ? Tracking.monotonicNow() : due
+    let arrival = ahead > 0 ? LiveTracker.monotonicNow() : due
     guard var frame = frames.next() else { return nil }
     // Damaged frames were skipped in between, so this frame is early, and its latency is not measured.
     if frame.sequence == entry.sequence { frame.arrival = arrival }

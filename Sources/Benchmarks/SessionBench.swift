@@ -120,9 +120,9 @@ struct SessionBench {
         uniqueKeysWithValues: milliseconds.compactMap { stage, all in
           Distribution(all).map { (stage.rawValue, $0) }
         }),
-      medianTotal: Spread(medians), framesPerSecond: Spread(seconds.map { Double(frames) / $0 }),
-      timesRealTime: Spread(seconds.map { recorded / $0 }),
-      processorShare: Spread(processorShares), processorByLoop: processorByLoop, enlarged: enlarged,
+      medianTotal: RunSpread(medians), framesPerSecond: RunSpread(seconds.map { Double(frames) / $0 }),
+      timesRealTime: RunSpread(seconds.map { recorded / $0 }),
+      processorShare: RunSpread(processorShares), processorByLoop: processorByLoop, enlarged: enlarged,
       live: live, notes: notes)
   }
 }

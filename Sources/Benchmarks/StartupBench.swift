@@ -23,8 +23,9 @@ struct StartupBench {
       (ours: try start(file), poppler: try poppler(file))
     }
     .dropFirst()
-    guard let whole = Spread(starts.map(\.ours.whole)), let opening = Spread(starts.map(\.ours.opening)),
-      let poppler = Spread(starts.map(\.poppler))
+    guard let whole = RunSpread(starts.map(\.ours.whole)),
+      let opening = RunSpread(starts.map(\.ours.opening)),
+      let poppler = RunSpread(starts.map(\.poppler))
     else { return nil }
     return BenchReport.Startup(
       pages: pages, fileMiB: Double(pdf.count) / 1_048_576, scale: MadePDF.timedScale,
@@ -46,7 +47,7 @@ struct StartupBench {
     process.arguments = ["bench", FirstPageCommand.configuration.commandName ?? "", file.path]
     let output = Pipe()
     process.standardOutput = output
-    let began = Tracking.monotonicNow()
+    let began = LiveTracker.monotonicNow()
     do { try process.run() } catch { throw CommandError.startupFailed(reason: "\(error)") }
     let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
@@ -73,9 +74,9 @@ struct FirstPageCommand: ParsableCommand {
   func run() throws {
     let file = URL(fileURLWithPath: file)
     let moments = try runCommand {
-      let opening = Tracking.monotonicNow()
+      let opening = LiveTracker.monotonicNow()
       let pixels = try await Document.open(file).render(page: 0, scale: MadePDF.timedScale)
-      let drawn = Tracking.monotonicNow()
+      let drawn = LiveTracker.monotonicNow()
       _ = pixels
       return Moments(opening: opening, drawn: drawn)
     }

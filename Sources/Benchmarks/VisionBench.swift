@@ -39,14 +39,16 @@ struct VisionBench {
         switch folder.kind {
         case .faces:
           .faces(
-            try FacesEvaluation(reading: folder.url, configuration: configuration, load: PictureFile.gray))
+            try FacesEvaluation(reading: folder.url, configuration: configuration, load: GrayPictureFile.gray)
+          )
         case .labelled:
           .labelled(
-            try LabelledEvaluation(reading: folder.url, configuration: configuration, load: PictureFile.gray),
+            try LabelledEvaluation(
+              reading: folder.url, configuration: configuration, load: GrayPictureFile.gray),
             folder.url)
         case .film:
           .film(
-            try FilmEvaluation(reading: folder.url, configuration: configuration, load: PictureFile.gray))
+            try FilmEvaluation(reading: folder.url, configuration: configuration, load: GrayPictureFile.gray))
         case .session: .session(folder.url)
         }
       if case .session = work {
@@ -118,7 +120,7 @@ struct VisionBench {
 }
 
 /// Reads picture files, whose format is recognised by their first bytes.
-enum PictureFile {
+enum GrayPictureFile {
   /// Reads a picture file as gray.
   ///
   /// - Throws: `EvaluationError.unreadablePicture`.
@@ -126,7 +128,7 @@ enum PictureFile {
     do {
       let data = try Data(contentsOf: url, options: .mappedIfSafe)
       let isPNG = data.starts(with: [0x89, 0x50, 0x4E, 0x47])
-      return isPNG ? try GrayPNG.read(url) : try JPEGCodec().gray(data)
+      return isPNG ? try GrayPNG.read(url) : try JPEGCoder().gray(data)
     } catch let error as JPEGError {
       throw EvaluationError.unreadablePicture(path: url.path, reason: "\(error)")
     } catch WindowError.pictureNotRead(_, let reason) {

@@ -36,8 +36,8 @@ struct VisionBenchOutput {
   private static func cell(_ worst: WorstCase) -> PictureSheet.Cell? {
     let image: GrayImage? =
       switch worst.picture {
-      case .file(let url): try? PictureFile.gray(url)
-      case .jpeg(let data): try? JPEGCodec().gray(data)
+      case .file(let url): try? GrayPictureFile.gray(url)
+      case .jpeg(let data): try? JPEGCoder().gray(data)
       }
     guard let image else { return nil }
     return PictureSheet.Cell(

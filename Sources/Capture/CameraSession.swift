@@ -26,7 +26,7 @@ final class CameraSession {
     offered = file.formats()
     let (mode, stride) = try file.setMode(wanted, of: offered)
     self.mode = mode
-    do { decoder = FrameDecoder(mode: mode, stride: stride, codec: try JPEGCodec()) } catch {
+    do { decoder = FrameDecoder(mode: mode, stride: stride, codec: try JPEGCoder()) } catch {
       throw .outOfMemory(path: file.path)
     }
     pool = try BufferPool(file: file, count: buffers)

@@ -12,10 +12,10 @@ extension Frame {
     if let jpeg {
       file = jpeg
     } else if let yuyv {
-      file = try JPEGCodec().jpeg(yuyv: yuyv, width: image.width, height: image.height)
+      file = try JPEGCoder().jpeg(yuyv: yuyv, width: image.width, height: image.height)
     } else {
-      file = try JPEGCodec().jpeg(image)
+      file = try JPEGCoder().jpeg(image)
     }
-    return isMirrored ? try JPEGCodec.mirrored(file) : file
+    return isMirrored ? try JPEGCoder.mirrored(file) : file
   }
 }

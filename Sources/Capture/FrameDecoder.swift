@@ -7,7 +7,7 @@ struct FrameDecoder {
   let mode: CameraMode
   /// Number of bytes from row to row in the camera's buffer; unused for JPEG.
   let stride: Int
-  let codec: JPEGCodec
+  let codec: JPEGCoder
 
   /// The least number of bytes of a whole picture in a raw format.
   var neededBytes: Int {

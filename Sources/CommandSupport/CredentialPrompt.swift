@@ -48,7 +48,7 @@ package struct CredentialPrompt: Sendable {
   ///   - purpose: what it is asked for, which the question says.
   /// - Throws: `CommandError`, `AccountsError` for an invalid PIN.
   package func credential(
-    of name: String, in accounts: @autoclosure () async throws -> Accounts, purpose: Purpose = .login
+    of name: String, in accounts: @autoclosure () async throws -> HouseholdAccounts, purpose: Purpose = .login
   ) async throws -> Credential {
     // The ways in matter only where a person is asked, so that the right credential is asked for.
     let ways = pinFile == nil && passwordFile == nil ? try? await accounts().waysIn(of: name) : nil

@@ -53,23 +53,23 @@ package struct LoginOptions: ParsableArguments {
 
   /// Logs in a member, for what the guest cannot do.
   /// - Throws: `CommandError`, `AccountsError`.
-  package func member() async throws -> (accounts: Accounts, person: PersonalStore) {
+  package func member() async throws -> (accounts: HouseholdAccounts, person: PersonalStore) {
     guard let name else { throw CommandError.nobodyNamed }
-    let accounts = try await Accounts.opened()
+    let accounts = try await HouseholdAccounts.opened()
     let credential = try await CredentialPrompt(passwordFile: passwordFile, pinFile: pinFile)
       .credential(of: name, in: accounts)
     return (accounts, try await accounts.login(name: name, with: credential))
   }
 
   private static let names = CompletionKind.custom { _, _, _ in
-    (try? runAsync { try await Accounts().people().map(\.name) }) ?? []
+    (try? runAsync { try await HouseholdAccounts().people().map(\.name) }) ?? []
   }
 }
 
-extension Accounts {
+extension HouseholdAccounts {
   /// Opens the accounts, and erases deleted ones whose time is over.
-  package static func opened() async throws -> Accounts {
-    let accounts = try Accounts()
+  package static func opened() async throws -> HouseholdAccounts {
+    let accounts = try HouseholdAccounts()
     // A failure is only noted: the next program tries again, and nobody is kept from working.
     do { try await accounts.eraseDeparted() } catch { Terminal.note("\(error)") }
     return accounts

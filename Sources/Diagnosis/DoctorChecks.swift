@@ -128,7 +128,7 @@ enum DoctorChecks {
   }
 
   /// Checks the data folder, its free space, the people and their shelves. It opens what exists and creates nothing.
-  static func library(in folder: URL = Accounts.defaultFolder) async -> Check {
+  static func library(in folder: URL = HouseholdAccounts.defaultFolder) async -> Check {
     let files = FileManager.default
     var existing = folder
     while !files.fileExists(atPath: existing.path), existing.path != "/" {
@@ -159,7 +159,7 @@ enum DoctorChecks {
 
   private static func shelves(in folder: URL, free: String, isTight: Bool) async throws -> Check {
     let household = try Household(folder: folder)
-    let people = try await Accounts(household).people()
+    let people = try await HouseholdAccounts(household).people()
     let shelves = try await Shelf.putInOrder(in: household)
     let findings = Set((household.findings.map { "\($0)" } + shelves.map { "\($0)" })).sorted()
     let count = localized(people.count, one: "1 person", other: "\(people.count) people")

@@ -7,7 +7,7 @@ import Localization
 // The check of restores: whether one waits to replace the household, and what earlier ones have left beside it.
 extension DoctorChecks {
   /// Checks restores once the household has been opened, which completes interrupted ones. It changes nothing.
-  static func restores(in folder: URL = Accounts.defaultFolder, now: Date = Date()) -> Check {
+  static func restores(in folder: URL = HouseholdAccounts.defaultFolder, now: Date = Date()) -> Check {
     restores(Backup.remnants(in: folder, now: now))
   }
 

@@ -55,7 +55,7 @@ package enum Reply: Codable, Sendable {
   case links([PageLink])
   case annotations([PageAnnotation])
   /// The attached files, in the order of their numbers for `attachment`.
-  case attachments([Attachment])
+  case attachments([EmbeddedFile])
   /// How many bytes the attached file has: more than the capacity if it did not fit.
   case attachment(size: Int)
   /// The form's fields; none where the document has no form.

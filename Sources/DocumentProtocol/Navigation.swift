@@ -77,7 +77,7 @@ package struct PageLink: Hashable, Codable, Sendable {
 }
 
 /// A file that is embedded in a document.
-package struct Attachment: Hashable, Codable, Sendable {
+package struct EmbeddedFile: Hashable, Codable, Sendable {
   /// The file's name, cleaned for display; it is not a path and must not be used as one.
   package var name: String
   package var description: String?

@@ -5,18 +5,18 @@ import Glibc
 // Files inside the document, by their number in the list: first the document's own, then those attached to places of its
 // pages.
 extension PDF {
-  func attachments() -> [Attachment] {
-    var found: [Attachment] = []
+  func attachments() -> [EmbeddedFile] {
+    var found: [EmbeddedFile] = []
     visitAttachments { attachment, place in
       let own = text(poppler_attachment_get_description(attachment)).map { DisplayText.of($0) } ?? ""
       let description = own.isEmpty ? place?.words ?? "" : own
       // Poppler sets all bits of a size that the PDF does not give.
       let size = Int(exactly: poppler_attachment_get_size(attachment)).flatMap { $0 > 0 ? $0 : nil }
       found.append(
-        Attachment(
+        EmbeddedFile(
           name: DisplayText.fileName(text(poppler_attachment_get_name(attachment)) ?? ""),
           description: description.isEmpty ? nil : description, size: size, page: place?.page))
-      return found.count < Attachment.maximum
+      return found.count < EmbeddedFile.maximum
     }
     return found
   }
@@ -40,7 +40,7 @@ extension PDF {
       return false
     }
     guard let isSaved else { throw Problem(.damaged("it has no such attached file")) }
-    if copy.isTooLarge { throw Problem(.tooLarge("more than \(Attachment.maximumBytes >> 20) MiB")) }
+    if copy.isTooLarge { throw Problem(.tooLarge("more than \(EmbeddedFile.maximumBytes >> 20) MiB")) }
     guard isSaved else { throw Problem(.damaged("an attached file cannot be unpacked")) }
     return copy.count
   }
@@ -79,7 +79,7 @@ extension PDF {
         guard visit(attachment, nil) else { return }
       }
     }
-    for index in 0..<min(Attachment.maximumPages, Int(poppler_document_get_n_pages(document))) {
+    for index in 0..<min(EmbeddedFile.maximumPages, Int(poppler_document_get_n_pages(document))) {
       // A page that cannot be read has no attached files.
       guard (try? withPage(index, { visitAttachments(of: $0, index, visit) })) ?? true else { return }
     }
@@ -122,7 +122,7 @@ private struct AttachmentCopy {
       UnsafeMutableRawBufferPointer(rebasing: target[count...]).copyMemory(from: part)
     }
     count += bytes.count
-    isTooLarge = count > Attachment.maximumBytes
+    isTooLarge = count > EmbeddedFile.maximumBytes
     return !isTooLarge
   }
 }

@@ -37,7 +37,7 @@ extension Document {
   }
 
   /// The files inside the document: their names and sizes, not their contents.
-  package func attachments() async throws(DocumentError) -> [Attachment] {
+  package func attachments() async throws(DocumentError) -> [EmbeddedFile] {
     guard case .attachments(let attachments) = try await worker.ask(.attachments, .inView) else {
       throw malformed
     }

@@ -169,7 +169,7 @@ extension BackupCommand {
   /// data.
   fileprivate static func admit(_ login: LoginOptions) async throws {
     guard Household.isThere(in: Household.defaultFolder) else { return }
-    guard try await !Accounts.opened().people().isEmpty else { return }
+    guard try await !HouseholdAccounts.opened().people().isEmpty else { return }
     let (accounts, person) = try await login.member()
     guard try await accounts.roles(of: person).contains(.administrator) else {
       throw AccountsError.notAllowed(what: localized("back the household up", context: "may"))

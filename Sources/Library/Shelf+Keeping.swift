@@ -24,7 +24,7 @@ extension Shelf {
   package func saveProfile(
     data: Data, cameraID: String, screen: ScreenGeometry, created: Date, of member: String
   ) async throws {
-    try await Accounts(household).keepCalibration(
+    try await HouseholdAccounts(household).keepCalibration(
       data, of: member, camera: cameraID, screenKey: Self.screenKey(screen), screen: try encoded(screen),
       created: created, by: person)
   }

@@ -36,7 +36,7 @@ package final class Shelf: Sendable {
 
   /// Opens the shelf of the guest, who is not logged in.
   package static func openForGuest(
-    in data: URL = Accounts.defaultFolder, logger: Logger = Shelf.defaultLogger
+    in data: URL = HouseholdAccounts.defaultFolder, logger: Logger = Shelf.defaultLogger
   ) async throws(LibraryError) -> Shelf {
     let guest: PersonalStore
     do { guest = try await Household(folder: data, logger: logger).guest() } catch {

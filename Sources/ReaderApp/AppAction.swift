@@ -288,7 +288,7 @@ package enum BookCommand: Hashable, Sendable {
   /// Asks for the files that are attached to the document.
   case files(documentID: String)
   /// Saves one of the document's attached files; `index` is its position in their list.
-  case saveFile(Attachment, index: Int, documentID: String)
+  case saveFile(EmbeddedFile, index: Int, documentID: String)
   /// Stores the document's password in the desktop's keyring, or removes it from there.
   case keepPassword(Bool, documentID: String)
   /// Closes the open document.

@@ -250,7 +250,7 @@ package enum BookEvent: Sendable {
   /// The file's annotations were imported as marks.
   case importedMarks(Result<ImportedMarks, AppFailure>, documentID: String)
   /// The files that are attached to the document.
-  case files(Result<[Attachment], AppFailure>, documentID: String)
+  case files(Result<[EmbeddedFile], AppFailure>, documentID: String)
   /// An attached file of the document was saved under this path.
   case savedFile(Result<String, AppFailure>, documentID: String)
   /// Whether the document's password is in the desktop's keyring from now on.

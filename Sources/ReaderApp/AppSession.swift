@@ -12,7 +12,7 @@ package struct AppSession: Sendable {
   let setting: AppSetting
   var reader: Reader
   var display: Display
-  var camera = Camera.waiting
+  var camera = CameraState.waiting
   var visibility = WindowVisibility.shown
   /// Whether the window has the keyboard focus.
   var isActive = true

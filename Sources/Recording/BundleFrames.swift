@@ -38,11 +38,11 @@ extension BundleProblem: Error {}
 /// Reads and decodes single pictures of a bundle. One thread at a time.
 final class PictureReader {
   private let file: FramesFile
-  private let codec: JPEGCodec
+  private let codec: JPEGCoder
 
   init(_ folder: URL) throws {
     file = try FramesFile(folder.appending(path: BundleFormat.frames))
-    codec = try JPEGCodec()
+    codec = try JPEGCoder()
   }
 
   /// Reads the bytes of one frame's JPEG, as the camera sent them.

@@ -20,7 +20,7 @@ package final class BundleWriter: Sendable {
     package var bufferedRows = 2000
     /// Seconds until written bytes are forced to the disk; a crash may lose the last second.
     package var syncInterval = 1.0
-    /// Quality of pictures of cameras that deliver no JPEG: 92 keeps the iris's edge, see `JPEGCodec.jpeg`.
+    /// Quality of pictures of cameras that deliver no JPEG: 92 keeps the iris's edge, see `JPEGCoder.jpeg`.
     package var jpegQuality = 92
     /// Whether the trace also keeps the measured eyes, about 600 bytes more for each frame.
     package var traceKeepsEyes = false

@@ -6,7 +6,7 @@ import Signals
 package final class JPEGFilm {
   private let file: FramesFile
   private let pictures: [Range<Int>]
-  private let codec: JPEGCodec
+  private let codec: JPEGCoder
   /// Number of pictures that begin in the file and do not end.
   package let damaged: Int
 
@@ -17,7 +17,7 @@ package final class JPEGFilm {
     let found = JPEGScanner.pictures(in: 0..<file.size) { file.bytes($0) }
     (pictures, damaged) = (found.pictures, found.damaged.count)
     self.file = file
-    codec = try JPEGCodec()
+    codec = try JPEGCoder()
   }
 
   /// The number of whole pictures in the file.

@@ -103,7 +103,7 @@ package struct LookAlbum: Sendable {
     -> GrayImage
   {
     let look = nearest(point, wish)
-    return drawn(try JPEGCodec().gray(look.jpeg), look, wish.covered, number)
+    return drawn(try JPEGCoder().gray(look.jpeg), look, wish.covered, number)
   }
 
   /// Where the person in the picture for this place truly looks, px of `screen`.

@@ -15,7 +15,7 @@ final class WrittenSession {
 
   private let files: BundleFiles
   private let manifest: SessionManifest
-  private let codec: JPEGCodec
+  private let codec: JPEGCoder
   private let configuration: BundleWriter.Configuration
   private var traceEncoder: TraceEncoder?
   private var lastSetting = TraceSetting.off
@@ -26,7 +26,7 @@ final class WrittenSession {
     creating folder: URL, manifest: SessionManifest, configuration: BundleWriter.Configuration,
     disk: DiskWrite
   ) throws(RecordingError) {
-    do { codec = try JPEGCodec() } catch { throw .cannotWrite(path: folder.path, reason: "\(error)") }
+    do { codec = try JPEGCoder() } catch { throw .cannotWrite(path: folder.path, reason: "\(error)") }
     // A manifest taken from another session must not say that this one is closed.
     var manifest = manifest
     manifest.closing = nil

@@ -31,7 +31,7 @@ enum Palette {
 struct CairoPainter {
   let context: OpaquePointer
 
-  func draw(_ drawing: Drawing) {
+  func draw(_ drawing: Figure) {
     cairo_save(context)
     cairo_rectangle(context, 0, 0, drawing.width, drawing.height)
     cairo_clip(context)

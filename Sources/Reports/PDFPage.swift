@@ -67,14 +67,14 @@ struct PDFPage {
     y += 4
   }
 
-  private static func scale(of drawing: Drawing) -> Double {
+  private static func scale(of drawing: Figure) -> Double {
     min(textWidth / drawing.width, (bottom - margin - 120) / drawing.height)
   }
 
   /// The height of a figure without its caption, points.
-  static func height(of drawing: Drawing) -> Double { drawing.height * scale(of: drawing) }
+  static func height(of drawing: Figure) -> Double { drawing.height * scale(of: drawing) }
 
-  mutating func figure(_ drawing: Drawing, caption: String) {
+  mutating func figure(_ drawing: Figure, caption: String) {
     let layout = TextRun(context, caption, size: 9, width: Self.textWidth)
     let scale = Self.scale(of: drawing)
     need(drawing.height * scale + layout.height + 10)

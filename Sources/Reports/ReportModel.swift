@@ -13,7 +13,7 @@ enum ReportBlock: Sendable {
   /// A paragraph that is set off from the text, to be copied.
   case quote(String)
   case facts([(name: String, value: String)])
-  case figure(Drawing, caption: String)
+  case figure(Figure, caption: String)
   case table(ReportTable)
   /// A table that is opened on demand in the HTML page, as the alternative to a figure; it is not in the PDF.
   case folded(ReportTable)

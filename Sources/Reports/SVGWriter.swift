@@ -3,7 +3,7 @@ import Signals
 
 /// Writes a figure as SVG, for use within an HTML page. All text is escaped; the page defines the colours.
 enum SVGWriter {
-  static func svg(_ drawing: Drawing) -> String {
+  static func svg(_ drawing: Figure) -> String {
     let shapes = drawing.shapes.map(shape).joined(separator: "\n")
     return """
       <svg viewBox="0 0 \(n(drawing.width)) \(n(drawing.height))"\(drawing.isOnPaper ? " class=\"paper\"" : "") role="img" \

@@ -160,11 +160,11 @@ enum SheetFigure {
   static func scale(_ sheet: Sheet) -> Double { width / max(1, sheet.width) }
 
   /// The background of a sheet's figure: the page's picture, or else its lines as bars.
-  static func background(_ input: ReportInput, _ index: Int, description: String) -> Drawing {
+  static func background(_ input: ReportInput, _ index: Int, description: String) -> Figure {
     let sheet = input.record.sheets[index]
     let k = scale(sheet)
     let height = min(2000, max(40, sheet.height * k))
-    var drawing = Drawing(width: width, height: height, description: description)
+    var drawing = Figure(width: width, height: height, description: description)
     let all = ScreenRect(x: 0, y: 0, width: width, height: height)
     drawing.add(.box(all, radius: 4, Paint(fill: .page, stroke: .grid)))
     if let picture = sheet.picture {
@@ -185,7 +185,7 @@ enum SheetFigure {
     return drawing
   }
 
-  static func heatMap(_ input: ReportInput, _ index: Int) -> Drawing {
+  static func heatMap(_ input: ReportInput, _ index: Int) -> Figure {
     let own = input.fixations.filter { $0.sheet == index }
     let seconds = own.reduce(0) { $0 + $1.duration }
     let sheet = input.record.sheets[index]
@@ -203,7 +203,7 @@ enum SheetFigure {
     return drawing
   }
 
-  static func scanPath(_ input: ReportInput, _ index: Int) -> Drawing {
+  static func scanPath(_ input: ReportInput, _ index: Int) -> Figure {
     let own = input.fixations.filter { $0.sheet == index }
     let sheet = input.record.sheets[index]
     let k = scale(sheet)

@@ -110,12 +110,12 @@ enum TimeFigures {
     left + (width - left - right) * min(1, max(0, seconds / max(all, 1e-9)))
   }
 
-  static func timeline(_ input: ReportInput) -> Drawing {
+  static func timeline(_ input: ReportInput) -> Figure {
     let seconds = input.record.seconds
     let rows = rows(input)
     let height = 34 + 26 * Double(rows.count)
     let counts = rows.map { "\($0.name): \($0.spans.count)" }.joined(separator: ", ")
-    var drawing = Drawing(
+    var drawing = Figure(
       width: width, height: height,
       description: localized("Timeline of \(Words.duration(seconds)). \(counts)."))
     axis(&drawing, seconds: seconds, bottom: height - 22)
@@ -182,7 +182,7 @@ enum TimeFigures {
     }
   }
 
-  private static func axis(_ drawing: inout Drawing, seconds: Double, bottom: Double) {
+  private static func axis(_ drawing: inout Figure, seconds: Double, bottom: Double) {
     let ticks = AxisScale.ticks(to: seconds).filter { $0 <= seconds }
     for tick in ticks {
       let at = x(tick, of: seconds)
@@ -209,7 +209,7 @@ enum TimeFigures {
     return localized("The last bar holds all from \(from) ms on.")
   }
 
-  static func histogram(_ values: [Double]) -> Drawing {
+  static func histogram(_ values: [Double]) -> Figure {
     let most = end(values)
     let height = 220.0
     var counts = [Int](repeating: 0, count: bins)
@@ -217,7 +217,7 @@ enum TimeFigures {
       counts[min(bins - 1, max(0, Int(value / most * Double(bins))))] += 1
     }
     let top = Double(max(1, counts.max() ?? 1))
-    var drawing = Drawing(
+    var drawing = Figure(
       width: width, height: height,
       description: localized("Histogram of \(values.count) latencies; the table has its quantiles."))
     for tick in AxisScale.ticks(to: most).filter({ $0 <= most }) {
@@ -237,12 +237,12 @@ enum TimeFigures {
     return drawing
   }
 
-  static func drift(_ moments: [(seconds: Double, x: Double, y: Double)], seconds: Double) -> Drawing {
+  static func drift(_ moments: [(seconds: Double, x: Double, y: Double)], seconds: Double) -> Figure {
     let height = 220.0
     let most = max(0.25, moments.flatMap { [abs($0.x), abs($0.y)] }.filter(\.isFinite).max() ?? 0)
     let scale = (height / 2 - 24) / most
     let middle = height / 2 - 8
-    var drawing = Drawing(
+    var drawing = Figure(
       width: width, height: height,
       description: localized("Drift correction over time, at most \(most.fixed(2)) degrees in either axis."))
     axis(&drawing, seconds: seconds, bottom: height - 22)

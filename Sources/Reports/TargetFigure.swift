@@ -5,10 +5,10 @@ import Signals
 
 /// A figure of the screen with targets, gaze while they were looked at, and its spread.
 enum TargetFigure {
-  static func drawing(_ looks: [ReportInput.Look], screen: ScreenGeometry) -> Drawing {
+  static func drawing(_ looks: [ReportInput.Look], screen: ScreenGeometry) -> Figure {
     let scale = 640 / max(1, screen.widthPx)
     let (width, height) = (640.0, max(80, screen.heightPx * scale))
-    var drawing = Drawing(
+    var drawing = Figure(
       width: width, height: height,
       description: localized(
         "The screen with \(looks.count) targets; the table that follows has the numbers."))

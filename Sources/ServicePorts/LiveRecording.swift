@@ -49,7 +49,7 @@ package final class LiveRecording: ControllableSource {
   /// - Returns: the recording with its timeline moved to the times at which it is played.
   package func restart() -> SessionBundle {
     // The pass begins a little later, so that the calibration that follows misses no frame.
-    let start = Tracking.monotonicNow() + 0.1
+    let start = LiveTracker.monotonicNow() + 0.1
     state.withLock { ($0.start, $0.pass) = (start, $0.pass + 1) }
     let first = bundle.entries.first?.time ?? Timestamp(nanoseconds: 0)
     return bundle.movingTimeline(by: start.nanoseconds - first.nanoseconds)
@@ -121,19 +121,19 @@ private actor LiveReader {
       try Task.checkCancellation()
       switch stage {
       case .opening:
-        let pass = source.pass(at: Tracking.monotonicNow())
+        let pass = source.pass(at: LiveTracker.monotonicNow())
         stage = .playing(rest?.frames ?? source.bundle.frames(), pass: rest?.pass ?? pass.number)
         rest = nil
         return .state(.streaming(source.bundle.manifest.camera.identity))
       case .playing(let frames, let pass):
         if case .until(let until) = source.pauseAsked {
           rest = (frames, pass)
-          stage = .paused(since: Tracking.monotonicNow())
+          stage = .paused(since: LiveTracker.monotonicNow())
           return .state(.paused(until: until))
         }
         if let event = try await play(frames, pass) { return event }
       case .paused(let since):
-        let now = Tracking.monotonicNow()
+        let now = LiveTracker.monotonicNow()
         if case .until(let until) = source.pauseAsked, until.map({ now < $0 }) ?? true {
           try await Task.sleep(for: .milliseconds(20))
           continue
@@ -151,7 +151,7 @@ private actor LiveReader {
   /// - Returns: nil where another pass has begun, or the frame was skipped.
   private func play(_ frames: BundleFrames, _ pass: Int) async throws -> SourceEvent? {
     var frames = frames
-    let now = source.pass(at: Tracking.monotonicNow())
+    let now = source.pass(at: LiveTracker.monotonicNow())
     guard now.number == pass else {
       stage = .playing(source.bundle.frames(), pass: now.number)
       return nil
@@ -161,12 +161,12 @@ private actor LiveReader {
     sequence += 1
     let due = Timestamp(nanoseconds: now.start.nanoseconds + (frame.time.nanoseconds - first.nanoseconds))
     stage = .playing(frames, pass: pass)
-    let ahead = due - Tracking.monotonicNow()
+    let ahead = due - LiveTracker.monotonicNow()
     // A frame that is more than 0.1 s late is skipped, as a camera's newest frame replaces one that was not taken in
     // time.
     if ahead < -0.1 { return nil }
     if ahead > 0 { try await Task.sleep(for: .seconds(ahead)) }
-    (frame.sequence, frame.time, frame.arrival) = (sequence, due, Tracking.monotonicNow())
+    (frame.sequence, frame.time, frame.arrival) = (sequence, due, LiveTracker.monotonicNow())
     return .frame(frame)
   }
 
@@ -177,7 +177,7 @@ private actor LiveReader {
     }
     // One frame interval passes between two passes, so that the clock goes on.
     try await Task.sleep(for: .milliseconds(33))
-    source.goRound(at: Tracking.monotonicNow())
+    source.goRound(at: LiveTracker.monotonicNow())
     return nil
   }
 }

@@ -21,7 +21,7 @@ extension ServedTracker: TrackerControl {
   }
 
   package func pauseCamera(seconds: Double?) async throws(ServiceRefusal) {
-    let until = seconds.map { Tracking.monotonicNow() + $0 }
+    let until = seconds.map { LiveTracker.monotonicNow() + $0 }
     try control { source throws(SourceRefusal) in try source.pause(until: until) }
   }
 

@@ -17,7 +17,7 @@ package actor ServedTracker {
     /// The source of the tracker's frames.
     package var source: ServedSource
     /// The tracker that takes the source's frames.
-    package var tracking: Tracking
+    package var tracking: LiveTracker
     /// Tasks that listen to the tracker; they are cancelled when it ends.
     package var tasks: [Task<Void, Never>]
   }
@@ -107,10 +107,10 @@ package actor ServedTracker {
   private func begin(
     _ source: ServedSource, tap: (@Sendable (SourceEvent) -> Void)?
   ) async throws -> Running {
-    var configuration = Tracking.Configuration()
+    var configuration = LiveTracker.Configuration()
     configuration.turnsBackMirrored = source.isLive
     configuration.fieldOfView = FieldOfView(told: source.toldFieldOfView)
-    let tracking = try Tracking(
+    let tracking = try LiveTracker(
       source: source.frames, screen: source.screen, configuration: configuration, tap: tap)
     maker = UpdateMaker()
     outlet?.move(source.screen)
@@ -171,7 +171,7 @@ package actor ServedTracker {
   // MARK: Hearing
 
   private func take(_ event: TrackingEvent) async {
-    let now = Tracking.monotonicNow()
+    let now = LiveTracker.monotonicNow()
     publish(maker.take(event, arrival: now))
     switch event {
     case .tracked(let frame): recording?.take(frame)

@@ -88,7 +88,7 @@ struct MeasuresCommand: ParsableCommand {
 
   func run() throws {
     do {
-      if let csv { try NewFile.check(csv) }
+      if let csv { try OutputFile.check(csv) }
       let read = try input.read()
       let (session, record) = (read.session, read.record)
       let fixations = record.fixations()
@@ -96,7 +96,7 @@ struct MeasuresCommand: ParsableCommand {
       guard !measures.all.isEmpty else { throw MeasuresError.noText(name: session.name) }
       let start = record.frames.first?.time ?? Timestamp(nanoseconds: 0)
       let table = MeasuresTable(measures.all, start: start)
-      if let csv { try NewFile.write(Data(table.csv.utf8), to: csv) }
+      if let csv { try OutputFile.write(Data(table.csv.utf8), to: csv) }
       if json {
         try printJSON(MeasuresReport(name: session.name, measures: measures))
       } else {

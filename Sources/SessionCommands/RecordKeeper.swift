@@ -7,7 +7,7 @@ import Tracking
 actor RecordKeeper {
   private let source: RecordSource
   private let out: URL
-  private let tracking: Tracking
+  private let tracking: LiveTracker
 
   enum State: Sendable {
     case waiting
@@ -17,7 +17,7 @@ actor RecordKeeper {
   }
   private(set) var state = State.waiting
 
-  init(source: RecordSource, out: URL, tracking: Tracking) {
+  init(source: RecordSource, out: URL, tracking: LiveTracker) {
     (self.source, self.out, self.tracking) = (source, out, tracking)
   }
 

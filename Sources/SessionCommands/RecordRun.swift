@@ -31,7 +31,7 @@ struct RecordRun: Sendable {
   ///
   /// - Throws: `RecordingError`, `VisionError`, `RecordFault.noPictures`; what was written stays and can be replayed.
   func run() async throws -> RecordReport {
-    let tracking = try Tracking(source: source.frames, screen: source.screen)
+    let tracking = try LiveTracker(source: source.frames, screen: source.screen)
     VisionNotice.say(tracking.visionNotice)
     let keeper = RecordKeeper(source: source, out: out, tracking: tracking)
     try await keeper.begin()

@@ -30,7 +30,7 @@ struct ReportCommand: ParsableCommand {
   func run() throws {
     do {
       let page = out ?? (pdf == nil ? URL(filePath: input.session).lastPathComponent + "-report.html" : nil)
-      for file in [page, pdf].compactMap({ $0 }) { try NewFile.check(file) }
+      for file in [page, pdf].compactMap({ $0 }) { try OutputFile.check(file) }
       let read = try input.read()
       var report = ReportInput(read.session, record: read.record, areas: read.areas)
       if let document = read.document {
@@ -41,7 +41,7 @@ struct ReportCommand: ParsableCommand {
       let html = try page.map { ($0, Data(try HTMLReport(report).page().utf8)) }
       let drawn = try pdf.map { ($0, try PDFReport(report).data()) }
       let files = [html, drawn].compactMap { $0 }
-      for (file, data) in files { try NewFile.write(data, to: file) }
+      for (file, data) in files { try OutputFile.write(data, to: file) }
       let written = files.map { WrittenReport.File(path: $0.0, bytes: $0.1.count) }
       if json {
         try printJSON(

@@ -85,7 +85,7 @@ package final class StandIn: ControllableSource {
 
   /// Tells the stand-in what the window shows; `point` is where it asks to look, screen px.
   package func sees(_ sight: AppSight, at point: ScreenPoint? = nil) {
-    let now = Tracking.monotonicNow()
+    let now = LiveTracker.monotonicNow()
     state.withLock { state in
       state.sight = sight
       guard let point else { return }
@@ -134,13 +134,13 @@ package final class StandIn: ControllableSource {
 
   private func next() async throws -> SourceEvent? {
     while true {
-      switch step(at: Tracking.monotonicNow()) {
+      switch step(at: LiveTracker.monotonicNow()) {
       case .tell(let told): return .state(told)
       case .wait(let seconds): try await Task.sleep(for: .seconds(seconds))
       case .picture(let number, let due):
-        let left = due - Tracking.monotonicNow()
+        let left = due - LiveTracker.monotonicNow()
         if left > 0 { try await Task.sleep(for: .seconds(left)) }
-        let arrival = Tracking.monotonicNow()
+        let arrival = LiveTracker.monotonicNow()
         // Frames are stamped with the time they were due: a camera exposes on time, however late its picture is
         // fetched.
         return .frame(

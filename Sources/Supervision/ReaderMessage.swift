@@ -7,7 +7,7 @@ package enum ReaderMessage: Hashable, Codable, Sendable {
   /// The reader's main loop is running. Contains the person's location if it has changed since the last message.
   case alive(AppLocation?)
   /// A person was logged in.
-  case loggedIn(Member)
+  case loggedIn(RememberedMember)
   /// This document was opened with this password.
   case unlocked(documentID: String, Secret)
   /// The program ends because a carer or operator wants it to: it must not be started again.
@@ -27,17 +27,17 @@ package struct LaunchParameters: Hashable, Codable, Sendable {
   /// Whether the computer is a kiosk: leaving leads to the screen of people, never to a bare desktop.
   package var isKiosk: Bool
   /// The member who is logged in at once; nil for the guest.
-  package var member: Member?
+  package var member: RememberedMember?
   /// The location to continue at; nil if the reader begins as its command line says.
   package var resumption: Resumption?
 
-  package init(isKiosk: Bool = false, member: Member? = nil, resumption: Resumption? = nil) {
+  package init(isKiosk: Bool = false, member: RememberedMember? = nil, resumption: Resumption? = nil) {
     (self.isKiosk, self.member, self.resumption) = (isKiosk, member, resumption)
   }
 }
 
 /// A person and the secret with which they are logged in.
-package struct Member: Hashable, Codable, Sendable {
+package struct RememberedMember: Hashable, Codable, Sendable {
   /// The secret with which a person is logged in.
   package enum Key: Hashable, Codable, Sendable {
     /// A password.

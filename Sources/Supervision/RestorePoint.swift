@@ -4,7 +4,7 @@ import ReaderApp
 struct RestorePoint: Hashable, Sendable {
   private(set) var whereabouts: AppLocation?
   /// The member who is logged in at the next start; nil for the guest.
-  private(set) var member: Member?
+  private(set) var member: RememberedMember?
   private var unlocked: Unlocked?
 
   private struct Unlocked: Hashable {
@@ -12,7 +12,7 @@ struct RestorePoint: Hashable, Sendable {
     var password: Secret
   }
 
-  init(member: Member? = nil) { self.member = member }
+  init(member: RememberedMember? = nil) { self.member = member }
 
   /// The password with which the document is opened again; nil if it needs none.
   var documentPassword: Secret? { unlocked?.password }
@@ -32,7 +32,7 @@ struct RestorePoint: Hashable, Sendable {
     if now.document?.id != unlocked?.documentID { unlocked = nil }
   }
 
-  mutating func learn(_ member: Member) { self.member = member }
+  mutating func learn(_ member: RememberedMember) { self.member = member }
 
   mutating func learn(_ password: Secret, of documentID: String) {
     unlocked = Unlocked(documentID: documentID, password: password)

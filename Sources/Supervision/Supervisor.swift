@@ -118,7 +118,9 @@ package struct Supervisor: Sendable {
   ///   - isKiosk: whether the computer is there for reading alone.
   ///   - member: the member who is logged in at the first start; nil for the guest.
   ///   - configuration: the supervisor's tuning.
-  package init(isKiosk: Bool = false, member: Member? = nil, configuration: Configuration = Configuration()) {
+  package init(
+    isKiosk: Bool = false, member: RememberedMember? = nil, configuration: Configuration = Configuration()
+  ) {
     (self.isKiosk, self.configuration) = (isKiosk, configuration)
     kept = RestorePoint(member: member)
   }

@@ -6,7 +6,7 @@ import Signals
 /// and repair.
 ///
 /// A pure value. It takes commands, what vision sees in each frame and what the pipeline makes of it, and returns what
-/// is to be done, in order. Times are the frames' own. It owns no tracker, no clock and no source: `Tracking` and
+/// is to be done, in order. Times are the frames' own. It owns no tracker, no clock and no source: `LiveTracker` and
 /// `SessionReplay` feed it and carry out its actions.
 struct CalibrationRun: Sendable {
   struct Configuration: Sendable {

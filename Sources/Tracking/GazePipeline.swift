@@ -7,7 +7,7 @@ import Vision
 
 /// Every stage between a frame and an intent, composed: the one path that live and replayed frames take.
 ///
-/// The camera's thread and the window stay outside. Not thread-safe: it is used inside `Tracking`'s actor or by one
+/// The camera's thread and the window stay outside. Not thread-safe: it is used inside `LiveTracker`'s actor or by one
 /// thread of a replay, and nothing else touches the eye tracker.
 package final class GazePipeline {
   /// What a calibration run asks of the pipeline.

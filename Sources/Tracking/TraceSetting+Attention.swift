@@ -15,7 +15,7 @@ extension TraceSetting {
       errorSigma: attention.calibratedError.sigma)
   }
 
-  /// Applies the setting from the next sample on, as `Tracking` and `SessionReplay` do.
+  /// Applies the setting from the next sample on, as `LiveTracker` and `SessionReplay` do.
   package func apply(to attention: inout AttentionPipeline?, screen: ScreenGeometry) {
     guard let layout else {
       attention = nil

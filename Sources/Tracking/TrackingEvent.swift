@@ -2,7 +2,7 @@ import Calibration
 import Drift
 import Signals
 
-/// What `Tracking` tells its listeners.
+/// What `LiveTracker` tells its listeners.
 package enum TrackingEvent: Sendable {
   /// The state of the source has changed, for example because the camera was unplugged; to be shown to the person.
   case source(SourceState)

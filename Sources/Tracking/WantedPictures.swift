@@ -58,7 +58,7 @@ struct WantedPictures {
   }
 }
 
-extension Tracking {
+extension LiveTracker {
   /// Gives the next frame of the source as a picture; the device is not opened for it. Each request is answered once.
   ///
   /// - Parameter answer: takes the picture, or the reason why there is none: frames come from a gaze service, which

@@ -9,7 +9,7 @@ import Testing
     let folder = FileManager.default.temporaryDirectory.appending(path: "trackii-accounts-log-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
     let log = TestLog()
-    let accounts = try Accounts(folder: folder, logger: log.logger)
+    let accounts = try HouseholdAccounts(folder: folder, logger: log.logger)
     // No UUID: the row of somebody who cannot be shown.
     try await accounts.household.write { session in
       try session.insert(
@@ -22,7 +22,7 @@ import Testing
     for name in ["-wal", "-shm", "-journal"] {
       try? FileManager.default.removeItem(at: folder.appending(path: "accounts.sqlite\(name)"))
     }
-    #expect(throws: AccountsError.self) { try Accounts(folder: folder, logger: log.logger) }
+    #expect(throws: AccountsError.self) { try HouseholdAccounts(folder: folder, logger: log.logger) }
     #expect(log.has("error accounts cannot be opened", "file is not a database"))
     #expect(!log.has("ebulon"))
   }

@@ -10,8 +10,9 @@ extension TemporaryFolder {
   /// Where accounts are kept; they make it themselves.
   var folder: URL { url("accounts") }
 
-  func accounts(_ configuration: Accounts.Configuration = .weakForTests) throws -> Accounts {
-    try Accounts(folder: folder, configuration: configuration)
+  func accounts(_ configuration: HouseholdAccounts.Configuration = .weakForTests) throws -> HouseholdAccounts
+  {
+    try HouseholdAccounts(folder: folder, configuration: configuration)
   }
 }
 
@@ -30,7 +31,7 @@ extension TemporaryFolder {
   }
 
   @Test func theDefaultPresetHashesAsDocumented() async throws {
-    let accounts = try place.accounts(Accounts.Configuration())
+    let accounts = try place.accounts(HouseholdAccounts.Configuration())
     _ = try await accounts.register(name: "Ada", password: "analytical")
     #expect(try stored().contains("$argon2id$v=19$m=65536,t=2,p=1$"))
     _ = try await accounts.login(name: "Ada", password: "analytical")
@@ -121,7 +122,7 @@ extension TemporaryFolder {
   @Test func theHashIsRenewedWhenThePresetRisesAndNotWhenItFalls() async throws {
     _ = try await place.accounts().register(name: "Ada", password: "analytical")
     #expect(try stored().contains("t=1,p=1"))
-    var stronger = Accounts.Configuration.weakForTests
+    var stronger = HouseholdAccounts.Configuration.weakForTests
     stronger.hashOperations = 3
     _ = try await place.accounts(stronger).login(name: "Ada", password: "analytical")
     #expect(try stored().contains("t=3,p=1"))
@@ -146,7 +147,7 @@ extension TemporaryFolder {
       try await accounts.delete(name: "Ada", password: "something else")
     }
     try await accounts.delete(name: "Ada", password: "analytical", now: noon)
-    #expect(try await accounts.finishDepartures(now: noon + Accounts.graceSeconds) == 1)
+    #expect(try await accounts.finishDepartures(now: noon + HouseholdAccounts.graceSeconds) == 1)
     #expect(try await accounts.people().isEmpty)
     #expect(try await accounts.register(name: "Ada", password: "analytical").person?.id != ada?.id)
   }

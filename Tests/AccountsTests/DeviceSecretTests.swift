@@ -8,7 +8,7 @@ import Testing
 @Suite("The device secret of PINs")
 struct DeviceSecretTests {
   let place: Place
-  let accounts: Accounts
+  let accounts: HouseholdAccounts
   let noon = Date(timeIntervalSince1970: 1_700_000_000)
   let pin = PIN.digits("4826")
 
@@ -65,7 +65,7 @@ struct DeviceSecretTests {
     try FileManager.default.createDirectory(at: other, withIntermediateDirectories: true)
     try SQLiteFile.copy(
       place.folder.appending(path: Household.fileName), to: other.appending(path: Household.fileName))
-    let elsewhere = try Accounts(folder: other, configuration: .weakForTests)
+    let elsewhere = try HouseholdAccounts(folder: other, configuration: .weakForTests)
     #expect(await elsewhere.refusal("Ada", "4826", at: noon) == .pinLost(name: "Ada", hasPassword: false))
     // That machine's own secret does not help either.
     _ = try await elsewhere.register(name: "Bob", pin: pin)

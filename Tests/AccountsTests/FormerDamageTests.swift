@@ -70,12 +70,12 @@ struct FormerDamageTests {
     try Data(repeating: 7, count: 5000).write(to: file)
     let household = try former.open()
     let damage = AccountsError.store(.damaged(name: file.path, reason: "file is not a database"))
-    #expect(throws: damage) { try Accounts(household) }
+    #expect(throws: damage) { try HouseholdAccounts(household) }
     #expect(try await household.guest().person == nil)
     #expect(try former.householdRows() == before.filter { !$0.contains("person") })
     #expect(try Data(contentsOf: file) == Data(repeating: 7, count: 5000))
     try backup.write(to: file)
-    let accounts = try Accounts(try former.open())
+    let accounts = try HouseholdAccounts(try former.open())
     #expect(try await accounts.people().map(\.name) == ["Ada", "Zoë 0", "Zoë 1"])
     #expect(try former.householdRows() == before)
   }

@@ -8,7 +8,7 @@ import Testing
 @Suite("Members of a household")
 struct MembersTests {
   let place: Place
-  let accounts: Accounts
+  let accounts: HouseholdAccounts
   let (ada, bob): (PersonalStore, PersonalStore)
   let noon = Date(timeIntervalSince1970: 1_700_000_000)
 
@@ -92,7 +92,8 @@ struct MembersTests {
   func oneTime() async throws {
     let once = try await accounts.issueOneTimePassword(for: "Bob", by: ada, now: noon)
     #expect(await logIn("Bob", once) == .passwordToChange(name: "Bob", needsRecoveryCode: false))
-    #expect(await logIn("Bob", once, at: noon + Accounts.oneTimeSeconds) == .wrongPassword(name: "Bob"))
+    #expect(
+      await logIn("Bob", once, at: noon + HouseholdAccounts.oneTimeSeconds) == .wrongPassword(name: "Bob"))
     try await accounts.changePassword(name: "Bob", old: once, new: "better than that", now: noon)
     #expect(await logIn("Bob", "better than that") == nil)
     #expect(await logIn("Bob", once) == .wrongPassword(name: "Bob"))
@@ -172,7 +173,7 @@ struct MembersTests {
 
   @Test("checking a password takes as long for a name that nobody has")
   func time() async throws {
-    var configuration = Accounts.Configuration()
+    var configuration = HouseholdAccounts.Configuration()
     (configuration.failuresAllowed, configuration.hashMemory) = (1000, 16 << 20)
     let strong = try place.accounts(configuration)
     _ = try await strong.register(name: "Cleo", password: "nile crocodile")
@@ -210,7 +211,7 @@ struct MembersTests {
     "a deleted account can be had back for 30 days by whoever deleted it, a removed one by an administrator")
   func grace() async throws {
     try await accounts.delete(name: "Bob", password: "difference", now: noon)
-    let until = noon + Accounts.graceSeconds
+    let until = noon + HouseholdAccounts.graceSeconds
     #expect(await logIn("Bob", "difference") == .leaving(name: "Bob", until: until, by: .person))
     _ = try await accounts.undelete(name: "Bob", password: "difference", now: noon)
     #expect(await logIn("Bob", "difference") == nil)
@@ -233,7 +234,7 @@ struct MembersTests {
     try await accounts.setPicture(picture, of: renamed)
     #expect(try await accounts.picture(of: "Robert") == picture)
     #expect(try await accounts.member(named: "Robert").hasPicture)
-    for wrong in [Data(), Data("GIF89a".utf8), picture + Data(count: Accounts.largestPicture)] {
+    for wrong in [Data(), Data("GIF89a".utf8), picture + Data(count: HouseholdAccounts.largestPicture)] {
       await #expect(throws: AccountsError.self) { try await accounts.setPicture(wrong, of: renamed) }
     }
     try await accounts.setPicture(nil, of: renamed)

@@ -78,7 +78,7 @@ import Testing
     let file = place.folder.appending(path: name)
     try Data(repeating: 7, count: 8192).write(to: file)
     do throws(AccountsError) {
-      _ = try Accounts(folder: place.folder, configuration: .weakForTests)
+      _ = try HouseholdAccounts(folder: place.folder, configuration: .weakForTests)
       Issue.record("it was opened")
     } catch {
       #expect("\(error)".contains(file.path) && "\(error)".contains("backup"))

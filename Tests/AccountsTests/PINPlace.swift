@@ -25,7 +25,7 @@ struct StoredPIN: Decodable, FetchableRecord {
   let failures: Int
 }
 
-extension Accounts {
+extension HouseholdAccounts {
   /// What a log-in says; nil where it lets in.
   func refusal(_ name: String, _ digits: String, at now: Date) async -> AccountsError? {
     await refusal { accounts throws(AccountsError) in
@@ -39,7 +39,7 @@ extension Accounts {
     }
   }
 
-  func refusal(_ work: (Accounts) async throws(AccountsError) -> Void) async -> AccountsError? {
+  func refusal(_ work: (HouseholdAccounts) async throws(AccountsError) -> Void) async -> AccountsError? {
     do throws(AccountsError) {
       try await work(self)
       return nil

@@ -7,7 +7,7 @@ import Testing
 @Suite("An account with a PIN")
 struct PINTests {
   let place: Place
-  let accounts: Accounts
+  let accounts: HouseholdAccounts
   let noon = Date(timeIntervalSince1970: 1_700_000_000)
   let pin = PIN.digits("4826")
 
@@ -134,7 +134,7 @@ struct PINTests {
     let once = try await accounts.issueOneTimePassword(for: "Bob", by: ada, now: noon)
     #expect(try await accounts.waysIn(of: "Bob", now: noon).hasOneTimePassword)
     await #expect(throws: AccountsError.onlyWayIn(name: "Bob")) {
-      try await accounts.removePIN(of: "Bob", by: ada, now: noon + Accounts.oneTimeSeconds)
+      try await accounts.removePIN(of: "Bob", by: ada, now: noon + HouseholdAccounts.oneTimeSeconds)
     }
     try await accounts.removePIN(of: "Bob", by: ada, now: noon)
     await #expect(throws: AccountsError.noPIN(name: "Bob")) {
@@ -167,7 +167,8 @@ struct PINTests {
     #expect(
       try await accounts.waysIn(of: "Cleo", now: noon)
         == WaysIn(hasPassword: false, hasOneTimePassword: true, pin: .none))
-    #expect(try await !accounts.waysIn(of: "Cleo", now: noon + Accounts.oneTimeSeconds).hasOneTimePassword)
+    #expect(
+      try await !accounts.waysIn(of: "Cleo", now: noon + HouseholdAccounts.oneTimeSeconds).hasOneTimePassword)
   }
 
   @Test("is told after the right PIN only that the account is locked or about to go")
@@ -180,7 +181,7 @@ struct PINTests {
     #expect(await accounts.refusal("Bob", "4826", at: noon) == .suspended(name: "Bob"))
     try await accounts.unlock("Bob", by: ada)
     try await accounts.delete(name: "Bob", with: .pin(pin), now: noon)
-    let until = noon + Accounts.graceSeconds
+    let until = noon + HouseholdAccounts.graceSeconds
     #expect(
       await accounts.refusal("Bob", "4826", at: noon) == .leaving(name: "Bob", until: until, by: .person))
     _ = try await accounts.undelete(name: "Bob", with: .pin(pin), now: noon)
@@ -193,7 +194,7 @@ struct PINTests {
     _ = try await accounts.register(name: "Bob", pin: pin, now: noon + 1)
     let stored = try #require(try await place.storedPIN("Bob"))
     try await accounts.delete(name: "Bob", with: .pin(pin), now: noon)
-    #expect(try await accounts.finishDepartures(now: noon + Accounts.graceSeconds) == 1)
+    #expect(try await accounts.finishDepartures(now: noon + HouseholdAccounts.graceSeconds) == 1)
     for file in try FileManager.default.contentsOfDirectory(at: place.folder, includingPropertiesForKeys: nil)
     {
       let content = (try? Data(contentsOf: file)) ?? Data()
@@ -208,7 +209,7 @@ struct PINTests {
   func preset() async throws {
     _ = try await accounts.register(name: "Ada", pin: pin, isShuffled: true)
     #expect(try await place.storedPIN("Ada")?.operations == 1)
-    var stronger = Accounts.Configuration.weakForTests
+    var stronger = HouseholdAccounts.Configuration.weakForTests
     stronger.hashOperations = 3
     for configuration in [stronger, .weakForTests] {
       _ = try await place.accounts(configuration).login(name: "Ada", pin: pin)

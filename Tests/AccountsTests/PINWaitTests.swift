@@ -8,7 +8,7 @@ import Testing
 @Suite("Wrong PINs")
 struct PINWaitTests {
   let place: Place
-  let accounts: Accounts
+  let accounts: HouseholdAccounts
   let noon = Date(timeIntervalSince1970: 1_700_000_000)
 
   init() async throws {

@@ -54,7 +54,7 @@ final class FlowPorts: ScreenPort, GazePort, StorePort, BookPort, VoicePort {
     let relay = Relay()
     let post: @MainActor (AppEvent) -> Void = { relay.post($0) }
     store = PersonStore(
-      try Accounts(), shelf, .guest, cameras: { [SimulatedGaze.camera] }, memory: nil, post: post)
+      try HouseholdAccounts(), shelf, .guest, cameras: { [SimulatedGaze.camera] }, memory: nil, post: post)
     books = ShelfBooks(store, post: post)
     screen = WindowScreen(handle, books: books, post: post)
     voice = DesktopVoice(post: post)

@@ -101,7 +101,7 @@ struct StreamTests {
       let value: UInt64 = UInt64(row / 5 + column / 3) + random.next() % 25
       return UInt8(truncatingIfNeeded: value)
     }
-    let whole = try JPEGCodec().jpeg(GrayImage(width: 320, height: 240, pixels: pixels))
+    let whole = try JPEGCoder().jpeg(GrayImage(width: 320, height: 240, pixels: pixels))
     let header = try #require(whole.firstRange(of: Data([0xFF, 0xDA]))).upperBound + 8
     let script: [FakeStep] = (0..<120).map { _ in
       var bytes = whole
@@ -132,7 +132,7 @@ struct StreamTests {
 
   @Test("JPEG frames are decoded and kept verbatim; damaged, short and empty ones are skipped and counted")
   func jpeg() throws {
-    let whole = try JPEGCodec().jpeg(
+    let whole = try JPEGCoder().jpeg(
       GrayImage(width: 16, height: 16, pixels: Array(repeating: 90, count: 256)))
     var empty = FakeFrame(whole)
     empty.claimedBytes = 0

@@ -42,14 +42,14 @@ struct DiagnosticReportTests {
   @Test("takes the place of no folder and no device, and says which file cannot be written")
   func refused() throws {
     let folder = try TestFolder()
-    #expect(throws: ReportError.isFolder(path: folder.url.path)) {
+    #expect(throws: DiagnosticReportError.isFolder(path: folder.url.path)) {
       try DiagnosticReport.write("x", to: folder.url.path)
     }
-    #expect(throws: ReportError.isNoFile(path: "/dev/null")) {
+    #expect(throws: DiagnosticReportError.isNoFile(path: "/dev/null")) {
       try DiagnosticReport.write("x", to: "/dev/null")
     }
     let nowhere = folder.url.appending(path: "none/r.txt").path
-    #expect(throws: ReportError.cannotWrite(path: nowhere, reason: "No such file or directory")) {
+    #expect(throws: DiagnosticReportError.cannotWrite(path: nowhere, reason: "No such file or directory")) {
       try DiagnosticReport.write("x", to: nowhere)
     }
   }
@@ -61,7 +61,7 @@ struct DiagnosticReportTests {
     let disk = try #require(TinyDisk(kibibytes: 16))
     let file = disk.folder.appending(path: "r.txt").path
     try DiagnosticReport.write("old", to: file)
-    #expect(throws: ReportError.cannotWrite(path: file, reason: "No space left on device")) {
+    #expect(throws: DiagnosticReportError.cannotWrite(path: file, reason: "No space left on device")) {
       try DiagnosticReport.write(String(repeating: "x", count: 100_000), to: file)
     }
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "old")

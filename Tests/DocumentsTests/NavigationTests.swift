@@ -177,6 +177,6 @@ import Testing
         41: "<</Type/EmbeddedFile/Params<</Size 5>>/Length 5>>stream\nhello\nendstream ",
       ])
     let attachments = try await Document.open(url).attachments()
-    #expect(attachments == [Attachment(name: shown, description: "What it is", size: 5)])
+    #expect(attachments == [EmbeddedFile(name: shown, description: "What it is", size: 5)])
   }
 }

@@ -74,7 +74,7 @@ struct MeasuringTests {
     }
     let count = table.split(separator: "\n").count - 1
     let black = GrayImage(width: 640, height: 480, pixels: [UInt8](repeating: 0, count: 640 * 480))
-    try place.write(try JPEGCodec().jpeg(black), to: "clean/black.jpg")
+    try place.write(try JPEGCoder().jpeg(black), to: "clean/black.jpg")
     try place.write("no picture", to: "clean/broken.jpg")
     table += "black,300,240,360,240,0\nbroken,300,240,360,240,0\n"
     try place.write(table, to: "truth.csv")
@@ -102,7 +102,7 @@ struct MeasuringTests {
     }
     // Somebody whom no camera saw, and one with another screen.
     let black = GrayImage(width: 640, height: 480, pixels: [UInt8](repeating: 0, count: 640 * 480))
-    try place.write(try JPEGCodec().jpeg(black), to: "in/black.jpg")
+    try place.write(try JPEGCoder().jpeg(black), to: "in/black.jpg")
     table += "one,s,in/black.jpg,100,100,1920,1080\n"
     table += "one,s,in/black.jpg,100,100,1280,720\n"
     try place.write(table, to: "labels.csv")
@@ -176,8 +176,8 @@ struct MeasuringTests {
     var table = "person,session,file,x_px,y_px,screen_w,screen_h\n"
     for (jpeg, truth) in try demoFrames(every: 16) {
       try place.write(jpeg, to: "\(truth.index).jpg")
-      let turned = try JPEGCodec().gray(jpeg).mirrored
-      try place.write(try JPEGCodec().jpeg(turned), to: "turned/\(truth.index).jpg")
+      let turned = try JPEGCoder().gray(jpeg).mirrored
+      try place.write(try JPEGCoder().jpeg(turned), to: "turned/\(truth.index).jpg")
       let label = "\(truth.index).jpg,\(truth.gaze.x),\(truth.gaze.y),1920,1080\n"
       table += "as-it-is,s,\(label)mirrored,s,turned/\(label)"
     }
@@ -224,7 +224,7 @@ struct MeasuringTests {
 
   @Test("the reference of still pictures shows both eyes, though the first picture shows one")
   func reference() throws {
-    let pictures = try demoFrames(every: 60).prefix(4).map { try JPEGCodec().gray($0.jpeg) }
+    let pictures = try demoFrames(every: 60).prefix(4).map { try JPEGCoder().gray($0.jpeg) }
     let files = pictures.indices.map { URL(filePath: "/\($0)") }
     var networks = try VisionNetworks()
     let eyes = HalfHidden(networks.eye)

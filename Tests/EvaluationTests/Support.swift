@@ -24,7 +24,7 @@ private let goodFrames = Result<[(jpeg: Data, truth: TruthRow)], any Error> {
 }
 
 /// Reads JPEG only, as these tests write no other pictures.
-func loadJPEG(_ url: URL) throws -> GrayImage { try JPEGCodec().gray(Data(contentsOf: url)) }
+func loadJPEG(_ url: URL) throws -> GrayImage { try JPEGCoder().gray(Data(contentsOf: url)) }
 
 /// A truth of which only some numbers matter.
 func truth(

@@ -7,7 +7,7 @@ import Glibc
 public func fuzzAttachments(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
   guard let (pdf, _) = MadeDocument.opened(bytes, count) else { return 0 }
   let found = pdf.attachments()
-  precondition(found.count <= Attachment.maximum)
+  precondition(found.count <= EmbeddedFile.maximum)
   checkSendable(found)
   for (index, attachment) in found.enumerated().prefix(8) {
     checkShown(attachment.name, 200)

@@ -5,7 +5,7 @@ import Testing
 
 @Test("A picture with a damaged header does not spoil the next one")
 func damagedHeaderIsForgotten() throws {
-  let codec = try JPEGCodec()
+  let codec = try JPEGCoder()
   let whole = try codec.jpeg(GrayImage(width: 16, height: 16, pixels: Array(repeating: 90, count: 256)))
   let table = try #require(whole.firstRange(of: Data([0xFF, 0xC4])))
   var damaged = whole

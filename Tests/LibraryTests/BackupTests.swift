@@ -22,7 +22,9 @@ struct BackupTests {
     backup = Backup(place.url("backup"))
   }
 
-  private func accounts() throws -> Accounts { try Accounts(folder: data, configuration: .weakForTests) }
+  private func accounts() throws -> HouseholdAccounts {
+    try HouseholdAccounts(folder: data, configuration: .weakForTests)
+  }
 
   /// Ada has two documents with a mark and a place, Grace one of the same, the guest one of their own.
   private func settle() async throws {

@@ -50,7 +50,7 @@ struct BeforeLogInIsolationTests {
   @Test("is a calibration, by any spelling of the name, and not of somebody who is locked")
   func calibration() async throws {
     let world = try await IsolationWorld()
-    let accounts = try Accounts(world.hers.household, configuration: .weakForTests)
+    let accounts = try HouseholdAccounts(world.hers.household, configuration: .weakForTests)
     func kept(_ name: String, on camera: String = IsolationWorld.secret) async throws -> Data? {
       try await accounts.calibrationBeforeLogIn(
         of: name, camera: camera, screenKey: Shelf.screenKey(IsolationWorld.screen))

@@ -8,12 +8,12 @@ import Testing
 @Suite("The calendar")
 struct CalendarTests {
   let place: Place
-  let accounts: Accounts
+  let accounts: HouseholdAccounts
   let shelf: Shelf
 
   init() async throws {
     place = try Place()
-    accounts = try Accounts(folder: place.data, configuration: .weakForTests)
+    accounts = try HouseholdAccounts(folder: place.data, configuration: .weakForTests)
     let person = try await accounts.register(name: "Ada", password: "analytical")
     shelf = try await Shelf(person, zones: ReminderTests.rules("Europe/Berlin"))
   }

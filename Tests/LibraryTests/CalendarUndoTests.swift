@@ -8,13 +8,13 @@ import Testing
 @Suite("Edits of the calendar are taken back")
 struct CalendarUndoTests {
   let place: Place
-  let accounts: Accounts
+  let accounts: HouseholdAccounts
   let shelf: Shelf
   let bob: Shelf
 
   init() async throws {
     place = try Place()
-    accounts = try Accounts(folder: place.data, configuration: .weakForTests)
+    accounts = try HouseholdAccounts(folder: place.data, configuration: .weakForTests)
     shelf = try await Shelf(
       accounts.register(name: "Ada", password: "analytical"), zones: ReminderTests.rules("Europe/Berlin"))
     bob = try await Shelf(

@@ -9,13 +9,13 @@ import Testing
 @Suite("Covers of documents")
 struct CoverTests {
   let place: Place
-  let accounts: Accounts
+  let accounts: HouseholdAccounts
   let (hers, his): (Shelf, Shelf)
   let item: ShelfItem.ID
 
   init() async throws {
     place = try Place()
-    accounts = try Accounts(folder: place.data, configuration: .weakForTests)
+    accounts = try HouseholdAccounts(folder: place.data, configuration: .weakForTests)
     // Whoever comes first administers the household, which others may leave.
     _ = try await accounts.register(name: "Zoe", password: "daisy chains")
     hers = try await Shelf.open(for: accounts.register(name: "Ada", password: "analytical"))
@@ -172,7 +172,7 @@ struct CoverTests {
     #expect(try rows() == 1)
     let now = Date()
     try await accounts.delete(name: "Ada", password: "analytical", now: now)
-    #expect(try await accounts.finishDepartures(now: now + Accounts.graceSeconds) == 1)
+    #expect(try await accounts.finishDepartures(now: now + HouseholdAccounts.graceSeconds) == 1)
     #expect(try rows() == 0)
   }
 

@@ -29,7 +29,7 @@ struct ErasingTests {
 
   @Test("neither in a row nor in what is left of one, in no file")
   func removed() async throws {
-    let accounts = try Accounts(folder: place.data, configuration: .weakForTests)
+    let accounts = try HouseholdAccounts(folder: place.data, configuration: .weakForTests)
     let other = try await accounts.register(name: "Bob", password: "difference")
     let person = try await accounts.register(name: "Zephyrine", password: "analytical")
     let shelf = try await Shelf.open(for: person)
@@ -57,10 +57,10 @@ struct ErasingTests {
     let now = Date()
     try await accounts.delete(name: "Zephyrine", password: "analytical", now: now)
     // Within the 30 days nothing is lost.
-    #expect(try await accounts.finishDepartures(now: now + Accounts.graceSeconds - 1) == 0)
+    #expect(try await accounts.finishDepartures(now: now + HouseholdAccounts.graceSeconds - 1) == 0)
     // The index keeps some small letters in pieces.
     #expect(try found().isSuperset(of: Self.words.filter { $0.first?.isUppercase == true }))
-    #expect(try await accounts.finishDepartures(now: now + Accounts.graceSeconds) == 1)
+    #expect(try await accounts.finishDepartures(now: now + HouseholdAccounts.graceSeconds) == 1)
     #expect(try found().isEmpty)
     #expect(try await accounts.people().map(\.name) == ["Bob"])
     #expect(try await Shelf.open(for: other).items().isEmpty)

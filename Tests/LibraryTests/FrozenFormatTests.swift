@@ -22,7 +22,7 @@ struct FrozenFormatTests {
 
   private func ada() async throws -> Shelf {
     try await Shelf.open(
-      for: try await Accounts(folder: place.data).login(name: "Ada", password: "analytical engine"))
+      for: try await HouseholdAccounts(folder: place.data).login(name: "Ada", password: "analytical engine"))
   }
 
   @Test("a person's holds the book, the place in it and how long they dwell")

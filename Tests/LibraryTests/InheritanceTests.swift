@@ -10,7 +10,7 @@ import Testing
 @Suite("What somebody shared passes to the heir")
 struct InheritanceTests {
   let place: Place
-  let accounts: Accounts
+  let accounts: HouseholdAccounts
   let shelves: [Shelf]
   let id: ShelfItem.ID
   let now = Date(timeIntervalSince1970: 1_700_000_000)
@@ -18,7 +18,7 @@ struct InheritanceTests {
   /// Zoe owns a document that Bob reads, with a mark and a place of his; Ada may become the heir.
   init() async throws {
     place = try Place()
-    accounts = try Accounts(folder: place.data, configuration: .weakForTests)
+    accounts = try HouseholdAccounts(folder: place.data, configuration: .weakForTests)
     var shelves: [Shelf] = []
     for name in ["Ada", "Bob", "Zoe"] {
       shelves.append(try await Shelf.open(for: accounts.register(name: name, password: "analytical")))
@@ -39,7 +39,7 @@ struct InheritanceTests {
 
   private func goes(heir: String?) async throws {
     try await accounts.delete(name: "Zoe", password: "analytical", heir: heir, now: now)
-    #expect(try await accounts.finishDepartures(now: now + Accounts.graceSeconds) == 1)
+    #expect(try await accounts.finishDepartures(now: now + HouseholdAccounts.graceSeconds) == 1)
     #expect(!FileManager.default.fileExists(atPath: shelves[2].folder.path))
   }
 

@@ -66,7 +66,7 @@ struct IsolationWorld {
 
   private init(in place: Place) async throws {
     self.place = place
-    let accounts = try Accounts(folder: place.data, configuration: .weakForTests)
+    let accounts = try HouseholdAccounts(folder: place.data, configuration: .weakForTests)
     ada = try await accounts.register(name: "Ada", password: "analytical")
     bob = try await accounts.register(name: "Bob", password: "difference")
     guest = try await accounts.household.guest()

@@ -60,7 +60,7 @@ struct MemberIsolationTests {
   )
   func calibrating() async throws {
     let world = try await IsolationWorld()
-    let accounts = try Accounts(world.hers.household, configuration: .weakForTests)
+    let accounts = try HouseholdAccounts(world.hers.household, configuration: .weakForTests)
     let (his, guest) = (try await Shelf.open(for: world.bob), try await Shelf.open(for: world.guest))
     func keep(_ data: String, by shelf: Shelf, of name: String = "Ada") async throws {
       try await shelf.saveProfile(
@@ -101,7 +101,7 @@ extension IsolationWorld {
 
   /// A contact that an administrator made, her picture, and PINs of her and of Bob.
   func prepareMembers() async throws {
-    let accounts = try Accounts(hers.household, configuration: .weakForTests)
+    let accounts = try HouseholdAccounts(hers.household, configuration: .weakForTests)
     try await accounts.add(
       Contact(id: Self.contact, name: "Nurse \(Self.contact)", note: Self.contact, isHelp: true), by: ada)
     try await accounts.setPicture(Data([0xFF, 0xD8, 0xFF]), of: ada)

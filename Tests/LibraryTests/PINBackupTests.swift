@@ -23,8 +23,8 @@ struct PINBackupTests {
     _ = try await accounts.register(name: "Bob", pin: pin)
   }
 
-  private func accounts(in folder: URL? = nil) throws -> Accounts {
-    try Accounts(folder: folder ?? data, configuration: .weakForTests)
+  private func accounts(in folder: URL? = nil) throws -> HouseholdAccounts {
+    try HouseholdAccounts(folder: folder ?? data, configuration: .weakForTests)
   }
 
   private func expectNoSecret(in folder: URL) throws {

@@ -10,14 +10,14 @@ import Testing
 @Suite("What is drawn on pictures of notes")
 struct PictureDrawingTests {
   let place: Place
-  let accounts: Accounts
+  let accounts: HouseholdAccounts
   let (hers, his): (Shelf, Shelf)
   let picture: PictureFile
   let note: Note
 
   init() async throws {
     place = try Place()
-    accounts = try Accounts(folder: place.data, configuration: .weakForTests)
+    accounts = try HouseholdAccounts(folder: place.data, configuration: .weakForTests)
     _ = try await accounts.register(name: "Zoe", password: "daisy chains")
     hers = try await Shelf.open(for: accounts.register(name: "Ada", password: "analytical"))
     his = try await Shelf.open(for: accounts.register(name: "Bob", password: "difference"))
@@ -146,7 +146,7 @@ struct PictureDrawingTests {
     #expect(try rows() == 1)
     let now = Date()
     try await accounts.delete(name: "Ada", password: "analytical", now: now)
-    #expect(try await accounts.finishDepartures(now: now + Accounts.graceSeconds) == 1)
+    #expect(try await accounts.finishDepartures(now: now + HouseholdAccounts.graceSeconds) == 1)
     #expect(try rows() == 0)
   }
 

@@ -27,7 +27,7 @@ extension TemporaryFolder {
 
   /// The shelf of somebody who has just registered.
   func shelf(of name: String) async throws -> Shelf {
-    let accounts = try Accounts(folder: data, configuration: .weakForTests)
+    let accounts = try HouseholdAccounts(folder: data, configuration: .weakForTests)
     return try await Shelf.open(for: try await accounts.register(name: name, password: "analytical"))
   }
 

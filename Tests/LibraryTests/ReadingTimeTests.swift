@@ -101,7 +101,7 @@ struct ReadingTimeTests {
 
   @Test("it goes with its document, and with the person")
   func erased() async throws {
-    let accounts = try Accounts(folder: place.data, configuration: .weakForTests)
+    let accounts = try HouseholdAccounts(folder: place.data, configuration: .weakForTests)
     let person = try await accounts.register(name: "Ada", password: "analytical")
     let shelf = try await Shelf.open(for: person)
     let id = try await shelf.add(place.pdf("one.pdf")).id
@@ -114,7 +114,7 @@ struct ReadingTimeTests {
     #expect(try rows() == 1)
     let now = Date()
     try await accounts.delete(name: "Ada", password: "analytical", now: now)
-    #expect(try await accounts.finishDepartures(now: now + Accounts.graceSeconds) == 1)
+    #expect(try await accounts.finishDepartures(now: now + HouseholdAccounts.graceSeconds) == 1)
     #expect(try rows() == 0)
   }
 

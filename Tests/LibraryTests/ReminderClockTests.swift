@@ -14,7 +14,7 @@ struct ReminderClockTests {
 
   init() async throws {
     place = try Place()
-    let accounts = try Accounts(folder: place.data, configuration: .weakForTests)
+    let accounts = try HouseholdAccounts(folder: place.data, configuration: .weakForTests)
     person = try await accounts.register(name: "Ada", password: "analytical")
     shelf = try await Shelf(person, zones: ReminderTests.rules("Europe/Berlin"))
   }

@@ -9,7 +9,7 @@ import Testing
 @Suite("Reminders")
 struct ReminderTests {
   let place: Place
-  let accounts: Accounts
+  let accounts: HouseholdAccounts
   let person: PersonalStore
   let shelf: Shelf
   /// Tuesday, 24 November 2026, 12:00 in Berlin.
@@ -23,7 +23,7 @@ struct ReminderTests {
 
   init() async throws {
     place = try Place()
-    accounts = try Accounts(folder: place.data, configuration: .weakForTests)
+    accounts = try HouseholdAccounts(folder: place.data, configuration: .weakForTests)
     person = try await accounts.register(name: "Ada", password: "analytical")
     shelf = try await Shelf(person, zones: Self.rules("Europe/Berlin"))
   }

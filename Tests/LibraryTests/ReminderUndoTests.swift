@@ -8,13 +8,13 @@ import Testing
 @Suite("Changes of reminders are taken back")
 struct ReminderUndoTests {
   let place: Place
-  let accounts: Accounts
+  let accounts: HouseholdAccounts
   let shelf: Shelf
   let noon = ReminderTests.noon
 
   init() async throws {
     place = try Place()
-    accounts = try Accounts(folder: place.data, configuration: .weakForTests)
+    accounts = try HouseholdAccounts(folder: place.data, configuration: .weakForTests)
     let person = try await accounts.register(name: "Ada", password: "analytical")
     shelf = try await Shelf(person, zones: ReminderTests.rules("Europe/Berlin"))
   }

@@ -31,7 +31,7 @@ struct SalvageTests {
     let data = place.url("data-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
     try FileManager.default.copyItem(at: file, to: data.appending(path: Household.fileName))
-    let accounts = try Accounts(folder: data, configuration: .weakForTests)
+    let accounts = try HouseholdAccounts(folder: data, configuration: .weakForTests)
     return try await Shelf.open(for: try await accounts.login(name: "Ada", password: "analytical"))
   }
 

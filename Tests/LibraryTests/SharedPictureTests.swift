@@ -9,14 +9,14 @@ import Testing
 @Suite("Who has a note has its pictures")
 struct SharedPictureTests {
   let place: Place
-  let accounts: Accounts
+  let accounts: HouseholdAccounts
   let (hers, his): (Shelf, Shelf)
   let picture: PictureFile
   let note: Note
 
   init() async throws {
     place = try Place()
-    accounts = try Accounts(folder: place.data, configuration: .weakForTests)
+    accounts = try HouseholdAccounts(folder: place.data, configuration: .weakForTests)
     // Whoever comes first administers the household, which others may leave.
     _ = try await accounts.register(name: "Zoe", password: "daisy chains")
     hers = try await Shelf.open(for: accounts.register(name: "Ada", password: "analytical"))
@@ -100,7 +100,7 @@ struct SharedPictureTests {
     #expect(try await hers.picture(picture.id, of: note.id) == picture.data)
     let now = Date()
     try await accounts.delete(name: "Ada", password: "analytical", now: now)
-    #expect(try await accounts.finishDepartures(now: now + Accounts.graceSeconds) == 1)
+    #expect(try await accounts.finishDepartures(now: now + HouseholdAccounts.graceSeconds) == 1)
     #expect(try rows(place) == 0)
   }
 

@@ -18,7 +18,7 @@ struct SharingDiskTests {
   /// Ada, who has a note, and Bob.
   private func two(in folder: URL, busySeconds: Double = 5) async throws -> Two {
     let household = try Household(folder: folder, busySeconds: busySeconds)
-    let accounts = try Accounts(household, configuration: .weakForTests)
+    let accounts = try HouseholdAccounts(household, configuration: .weakForTests)
     func shelf(_ name: String) async throws -> Shelf {
       try await Shelf.open(for: accounts.register(name: name, password: "analytical"))
     }

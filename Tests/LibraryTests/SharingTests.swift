@@ -10,14 +10,14 @@ import Testing
 @Suite("Sharing between members")
 struct SharingTests {
   let place: Place
-  let accounts: Accounts
+  let accounts: HouseholdAccounts
   let (hers, his, cleos): (Shelf, Shelf, Shelf)
   let id: ShelfItem.ID
   let now = Date(timeIntervalSince1970: 1_700_000_000)
 
   init() async throws {
     place = try Place()
-    let accounts = try Accounts(folder: place.data, configuration: .weakForTests)
+    let accounts = try HouseholdAccounts(folder: place.data, configuration: .weakForTests)
     func shelf(_ name: String) async throws -> Shelf {
       try await Shelf.open(for: accounts.register(name: name, password: "analytical"))
     }
@@ -334,7 +334,7 @@ struct SharingTests {
     _ = try await share(.document(kept), with: cleos)
     try await hers.remove(kept)
     try await accounts.delete(name: "Ada", password: "analytical", heir: "Bob", now: now)
-    try await accounts.finishDepartures(now: now + Accounts.graceSeconds)
+    try await accounts.finishDepartures(now: now + HouseholdAccounts.graceSeconds)
     #expect(try await his.items().map(\.id) == [id])
     #expect(try await cleos.items().map(\.id) == [id])
     #expect(try await cleos.marks(in: id).map(\.note) == ["Cleo's"])

@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test func twoPeopleSeeTheirOwnShelvesOnly() async throws {
-    let accounts = try Accounts(folder: place.data, configuration: .weakForTests)
+    let accounts = try HouseholdAccounts(folder: place.data, configuration: .weakForTests)
     let ada = try await accounts.register(name: "Ada", password: "analytical")
     let bob = try await accounts.register(name: "Bob", password: "difference")
     let (hers, his) = (

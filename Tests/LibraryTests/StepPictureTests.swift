@@ -125,14 +125,14 @@ struct StepPictureTests {
 
   private struct Household {
     let place: Place
-    let accounts: Accounts
+    let accounts: HouseholdAccounts
     let (hers, his): (Shelf, Shelf)
     let (bed, rows): (PictureFile, PictureFile)
     var note: Note
 
     init() async throws {
       place = try Place()
-      accounts = try Accounts(folder: place.data, configuration: .weakForTests)
+      accounts = try HouseholdAccounts(folder: place.data, configuration: .weakForTests)
       // Whoever comes first administers the household, which others may leave.
       _ = try await accounts.register(name: "Zoe", password: "daisy chains")
       hers = try await Shelf.open(for: accounts.register(name: "Ada", password: "analytical"))
@@ -264,7 +264,7 @@ struct StepPictureTests {
     #expect(try world.rowCount == 1)
     let now = Date()
     try await world.accounts.delete(name: "Ada", password: "analytical", now: now)
-    #expect(try await world.accounts.finishDepartures(now: now + Accounts.graceSeconds) == 1)
+    #expect(try await world.accounts.finishDepartures(now: now + HouseholdAccounts.graceSeconds) == 1)
     #expect(try world.rowCount == 0)
   }
 

@@ -9,12 +9,13 @@ import Testing
 /// Files inside a document are saved from cells.
 @Suite("Attached files")
 struct AttachedFileTests {
-  private static let files: [Documents.Attachment] = [
+  private static let files: [Documents.EmbeddedFile] = [
     .init(name: "data.csv", description: nil, size: 3000),
     .init(name: "pin.txt", description: "See this", size: nil, page: 2),
   ]
 
-  private func app(_ files: Result<[Documents.Attachment], AppFailure> = .success(Self.files)) -> TestedApp {
+  private func app(_ files: Result<[Documents.EmbeddedFile], AppFailure> = .success(Self.files)) -> TestedApp
+  {
     var world = SimulatedWorld.with("Emma").calibrated
     world.attachments = files
     return TestedApp.reading("Emma", in: world)
@@ -40,7 +41,7 @@ struct AttachedFileTests {
 
   @Test("a document without files says so, and so does one whose files cannot be listed")
   func none() throws {
-    let cases: [(Result<[Documents.Attachment], AppFailure>, String)] = [
+    let cases: [(Result<[Documents.EmbeddedFile], AppFailure>, String)] = [
       (.success([]), "There are no files in this document"),
       (.failure(AppFailure("It is damaged.")), "could not be listed"),
     ]

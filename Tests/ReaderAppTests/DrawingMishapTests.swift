@@ -149,10 +149,10 @@ struct DrawingMishapTests {
 
   @Test("a line of no places leaves nothing to wait for")
   func nowhere() throws {
-    var drawing = Drawing()
+    var drawing = InkDrawing()
     let app = self.drawing()
     let place = try #require(app.reading?.drawnPlace(at: app.world.screen.bounds.center))
-    drawing.going = .stroke(Drawing.Stroke(place: place, points: [PagePoint(x: .nan, y: 0)]))
+    drawing.going = .stroke(InkDrawing.Stroke(place: place, points: [PagePoint(x: .nan, y: 0)]))
     drawing.endStroke(at: Timestamp(seconds: 1))
     #expect(drawing.held.isEmpty && drawing.heldUntil == nil && drawing.going == nil)
   }

@@ -143,13 +143,13 @@ struct DrawingTests {
   func split() {
     let line = DrawnLine(
       page: 2, points: (0..<25).map { PagePoint(x: Double($0), y: 0) }, width: 1, colour: .green)
-    let marks = Drawing.marks(of: [line], most: 10)
+    let marks = InkDrawing.marks(of: [line], most: 10)
     #expect(marks.allSatisfy { $0.geometry.points.count <= 10 && $0.page == 2 && $0.colour == "green" })
     for (mark, next) in zip(marks, marks.dropFirst()) {
       #expect(mark.geometry.points.last == next.geometry.points.first)
     }
     #expect(MarkChange.add(marks).steps == marks.count && marks.count == 3)
-    #expect(Drawing.marks(of: []).isEmpty)
+    #expect(InkDrawing.marks(of: []).isEmpty)
   }
 
   @Test("undo takes back what waits, then what is kept, step by step")

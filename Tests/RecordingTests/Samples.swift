@@ -31,7 +31,7 @@ enum Sample {
     let image = image(number)
     return Frame(
       sequence: UInt64(number), time: time(number), image: image,
-      jpeg: jpeg ? try JPEGCodec().jpeg(image) : nil)
+      jpeg: jpeg ? try JPEGCoder().jpeg(image) : nil)
   }
 
   static func tracked(_ number: Int) -> TrackedFrame {

@@ -22,7 +22,7 @@ struct FieldOfViewTests {
     let usual = try await Live(demo)
     let near = try distance(await usual.play(demo.frames(from: 0, count: 20)))
     #expect(await usual.tracking.fieldOfView == .assumed)
-    var configuration = Tracking.Configuration()
+    var configuration = LiveTracker.Configuration()
     configuration.fieldOfView = .told(degrees: 40)
     let told = try await Live(demo, configuration: configuration)
     let far = try distance(await told.play(demo.frames(from: 0, count: 20)))
@@ -55,7 +55,7 @@ struct FieldOfViewTests {
   func before() async throws {
     var stored = try await demo.calibration()
     stored.profile.fieldOfView = nil
-    var configuration = Tracking.Configuration()
+    var configuration = LiveTracker.Configuration()
     configuration.fieldOfView = .told(degrees: 78)
     let live = try await Live(demo, configuration: configuration)
     try await live.tracking.use(stored)

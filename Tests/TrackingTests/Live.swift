@@ -20,14 +20,14 @@ struct PlayedSource: FrameSource {
 
 /// A tracker at work on a played source, with somebody who listens.
 final class Live {
-  let tracking: Tracking
+  let tracking: LiveTracker
   let source = PlayedSource()
   let running: Task<Void, any Error>
   private var events: AsyncStream<TrackingEvent>.Iterator
 
   /// - Parameter now: the clock that frames are stamped with.
   convenience init(
-    _ demo: Demo, configuration: Tracking.Configuration = .init(), now: ManualClock = ManualClock()
+    _ demo: Demo, configuration: LiveTracker.Configuration = .init(), now: ManualClock = ManualClock()
   ) async throws {
     try await self.init(
       camera: demo.bundle.manifest.camera.name, screen: try demo.bundle.screen(),
@@ -35,10 +35,10 @@ final class Live {
   }
 
   init(
-    camera: String, screen: ScreenGeometry, configuration: Tracking.Configuration = .init(),
+    camera: String, screen: ScreenGeometry, configuration: LiveTracker.Configuration = .init(),
     now: ManualClock = ManualClock()
   ) async throws {
-    let tracking = try Tracking(
+    let tracking = try LiveTracker(
       source: source, screen: screen,
       configuration: configuration, now: { now.time }, today: { Date(timeIntervalSince1970: 1_700_000_000) })
     self.tracking = tracking

@@ -10,7 +10,7 @@ import Tracking
 @Suite("Calibrations that go wrong, live", .heavy)
 struct LiveBadInputTests {
   private func sitter() async throws -> RenderedSitter {
-    var configuration = Tracking.Configuration()
+    var configuration = LiveTracker.Configuration()
     configuration.calibration.giveUpAfterSeconds = 3
     configuration.calibration.lookSeconds = 1.4
     return try await RenderedSitter(configuration: configuration)

@@ -14,7 +14,7 @@ struct LiveCalibrationTests {
 
   /// The recorded person sits for five targets, and looks at so many of them again.
   private func sitting(validation: Int, frames: Int) async throws -> [TrackingEvent] {
-    var configuration = Tracking.Configuration()
+    var configuration = LiveTracker.Configuration()
     // The recorded person looks at each of five targets for 1.6 s, from 1.2 s on.
     configuration.calibration.lookSeconds = 1.6
     // A recording cannot look again.
@@ -70,7 +70,7 @@ struct LiveCalibrationTests {
 
   @Test("a camera that mirrors: told once, turned back for the next try, and known with the calibration kept")
   func mirrored() async throws {
-    var configuration = Tracking.Configuration()
+    var configuration = LiveTracker.Configuration()
     configuration.calibration.lookSeconds = 1.6
     configuration.calibration.maximumRedos = 0
     let live = try await Live(demo, configuration: configuration)
@@ -123,7 +123,7 @@ struct LiveCalibrationTests {
 
   /// A calibration under way that gives up after a second without eyes.
   private func impatient() async throws -> Live {
-    var configuration = Tracking.Configuration()
+    var configuration = LiveTracker.Configuration()
     configuration.calibration.giveUpAfterSeconds = 1
     let live = try await Live(demo, configuration: configuration)
     await live.tracking.calibrate(targets: demo.bundle.script(.calibration).map(\.target), validation: [])

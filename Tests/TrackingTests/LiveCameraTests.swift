@@ -70,7 +70,7 @@ struct LiveCameraTests {
   func tooEarly() async throws {
     for (id, isLost) in [("usb:1:1:A", false), ("usb:1:1:B", true)] {
       let source = PlayedSource()
-      let tracking = try Tracking(source: source, screen: try demo.bundle.screen())
+      let tracking = try LiveTracker(source: source, screen: try demo.bundle.screen())
       var stored = try await demo.calibration()
       stored.profile.camera.id = "usb:1:1:A"
       try await tracking.use(stored)

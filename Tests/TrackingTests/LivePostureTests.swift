@@ -24,7 +24,7 @@ struct LivePostureTests {
     _ name: String, points: Int = 5, from first: LookAlbum.Posture = .first, to second: LookAlbum.Posture,
     away seconds: Double = 0, rounds: Int = 2
   ) async throws -> Course {
-    var configuration = Tracking.Configuration()
+    var configuration = LiveTracker.Configuration()
     configuration.calibration.lookSeconds = 1.6
     configuration.repair.patience = 3
     let sitter = try await RenderedSitter(configuration: configuration)

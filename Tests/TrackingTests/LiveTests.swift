@@ -17,7 +17,7 @@ struct LiveTests {
   init() throws { demo = try Demo() }
 
   /// A tracker that knows the recorded person, in the middle of a session.
-  private func reading(_ configuration: Tracking.Configuration = .init(), now: ManualClock = ManualClock())
+  private func reading(_ configuration: LiveTracker.Configuration = .init(), now: ManualClock = ManualClock())
     async throws -> Live
   {
     let live = try await Live(demo, configuration: configuration, now: now)
@@ -91,11 +91,11 @@ struct LiveTests {
   }
 
   /// A tracker whose listener keeps four frames.
-  private func slowlyHeard() async throws -> (PlayedSource, Tracking, AsyncStream<TrackingEvent>) {
-    var configuration = Tracking.Configuration()
+  private func slowlyHeard() async throws -> (PlayedSource, LiveTracker, AsyncStream<TrackingEvent>) {
+    var configuration = LiveTracker.Configuration()
     configuration.bufferedEvents = 4
     let source = PlayedSource()
-    let tracking = try Tracking(
+    let tracking = try LiveTracker(
       source: source, screen: try demo.bundle.screen(), configuration: configuration)
     return (source, tracking, await tracking.events())
   }
@@ -221,7 +221,7 @@ struct LiveTests {
 
   @Test("a face that does not fit the calibration for a while is told, again and again")
   func calibrationLost() async throws {
-    var configuration = Tracking.Configuration()
+    var configuration = LiveTracker.Configuration()
     configuration.lostSeconds = 1
     let live = try await Live(demo, configuration: configuration)
     var stored = try await demo.calibration()

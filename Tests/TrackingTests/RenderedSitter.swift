@@ -28,7 +28,7 @@ final class RenderedSitter {
   private var time = 100.0
   private var number: UInt64 = 0
 
-  init(configuration: Tracking.Configuration = .init()) async throws {
+  init(configuration: LiveTracker.Configuration = .init()) async throws {
     album = try await Self.sharedAlbum.value
     live = try await Live(
       camera: album.camera.name, screen: album.screen, configuration: configuration)

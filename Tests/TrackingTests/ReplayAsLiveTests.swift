@@ -16,7 +16,7 @@ struct ReplayAsLiveTests {
 
   @Test("played live, a recording gives the gaze and the calibration of its replay, bit for bit")
   func same() async throws {
-    var configuration = Tracking.Configuration()
+    var configuration = LiveTracker.Configuration()
     configuration.learnsDrift = false
     let bundle = demo.bundle
     // A replay takes it from the recording.

@@ -116,7 +116,7 @@ struct ScriptedPursuitTests {
     #expect(abs(fitted.heldOutDegrees - live.profile.heldOutDegrees) < 0.15)
     // And in place of a camera, as the window plays it.
     let bundle = replay.bundle
-    let tracking = try Tracking(
+    let tracking = try LiveTracker(
       source: ReplaySource(bundle), screen: try bundle.screen())
     let events = await tracking.events()
     await tracking.calibrate(recorded: bundle)

@@ -145,13 +145,13 @@ struct AccountPortTests {
     }
     let data = try #require(
       pixels.withUnsafeBytes { PNGFile.data(width: width, height: height, stride: 4 * width, $0) })
-    try #require(data.count > Accounts.largestPicture)
+    try #require(data.count > HouseholdAccounts.largestPicture)
     let file = place.url("photo.png")
     try data.write(to: file)
     #expect(try await ask(.picture(file), as: "Ada").hasPicture)
-    let kept = try #require(try await Accounts(folder: place.url("data")).picture(of: "Ada"))
+    let kept = try #require(try await HouseholdAccounts(folder: place.url("data")).picture(of: "Ada"))
     let picture = try PictureFile(kept)
-    #expect(kept.count <= Accounts.largestPicture && picture.width == 1024 && picture.height == 819)
+    #expect(kept.count <= HouseholdAccounts.largestPicture && picture.width == 1024 && picture.height == 819)
     let portraits = try #require(await told())
     #expect(portraits.keys.sorted() == ["Ada"] && portraits["Ada"]?.side == 256)
     await desk.store.finish()
@@ -168,7 +168,7 @@ struct AccountPortTests {
     #expect(try await ask(.picture(file), as: "Ada").hasPicture)
     #expect(try #require(await told()).keys.sorted() == ["Ada"])
     // In another program Ada takes another name, and somebody else hers.
-    let accounts = try Accounts(folder: place.url("data"))
+    let accounts = try HouseholdAccounts(folder: place.url("data"))
     let ada = try await accounts.login(name: "Ada", password: "a password of Ada")
     _ = try await accounts.rename(ada, to: "Zoe")
     _ = try await accounts.register(name: "Ada", password: "another password")
@@ -206,7 +206,7 @@ struct AccountPortTests {
     let (seen, unseen) = (try await made(), try await made())
     #expect(await keep(seen) == true)
     #expect(await keep(seen) == true, "once more changes nothing")
-    let accounts = try Accounts(folder: place.url("data"))
+    let accounts = try HouseholdAccounts(folder: place.url("data"))
     let ada = try await accounts.login(name: "Ada", password: "a password of Ada")
     let once = try await accounts.issueOneTimePassword(for: "Bob", by: ada)
     await #expect(throws: AccountsError.wrongRecoveryCode(name: "Bob")) {

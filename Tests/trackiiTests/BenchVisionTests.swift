@@ -15,7 +15,7 @@ struct BenchVisionTests {
       guard let truth = bundle.truth(sequence: frame.sequence), truth.onTarget, truth.eyesOpen >= 0.9 else {
         continue
       }
-      _ = try place.file("faces/\(at).jpg", try JPEGCodec().jpeg(frame.image))
+      _ = try place.file("faces/\(at).jpg", try JPEGCoder().jpeg(frame.image))
       table += "one,s,faces/\(at).jpg,\(truth.gaze.x),\(truth.gaze.y),1920,1080\n"
     }
     _ = try place.file("labels.csv", table)

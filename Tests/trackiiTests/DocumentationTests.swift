@@ -176,7 +176,9 @@ struct DocumentationTests {
     let readme = try Self.text("README.md")
     #expect(readme.split(whereSeparator: \.isWhitespace).count <= 700)
     let lines = readme.split(separator: "\n")
-    let tests = lines.filter { $0.hasPrefix("sudo apt-get update ") && $0.hasSuffix("&& \(Self.testCommand)") }
+    let tests = lines.filter {
+      $0.hasPrefix("sudo apt-get update ") && $0.hasSuffix("&& \(Self.testCommand)")
+    }
     #expect(tests.count == 1)
     let contributing = try Self.text("CONTRIBUTING.md").split(separator: "\n")
     #expect(contributing.contains { $0.hasPrefix("\(Self.testCommand) ") })
@@ -196,6 +198,27 @@ struct DocumentationTests {
     #expect(terms.count > 50)
     let declared = try Set(Self.declarations())
     for term in Set(terms).sorted() { #expect(declared.contains(term), "\(term) is declared nowhere") }
+  }
+
+  @Test("no type has the name of a room or of another type")
+  func names() throws {
+    let rooms = Set(Self.names(in: "Sources"))
+    let named = try Dictionary(grouping: Self.outerDeclarations(), by: \.name)
+    for (name, places) in named {
+      #expect(!rooms.contains(name), "\(name) in \(places[0].file) has the name of a room")
+      #expect(places.count == 1, "\(name) is declared in \(places.map(\.file).joined(separator: ", "))")
+    }
+  }
+
+  /// The types that lie in no other type and are seen outside their file.
+  private static func outerDeclarations() throws -> [(name: String, file: String)] {
+    let files = FileManager.default.enumerator(atPath: root.appending(path: "Sources").path)
+    let sources = (files?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".swift") }
+    return try sources.flatMap { file in
+      try text("Sources/\(file)").split(separator: "\n")
+        .filter { $0.first != " " && !$0.contains("private ") && !$0.hasPrefix("extension ") }
+        .compactMap { line in typeName(declaredIn: line).map { ($0, file) } }
+    }
   }
 
   /// The names of all types in `Sources` and `models`.

@@ -181,7 +181,7 @@ struct DoctorCameraTests {
       Data((0..<(640 * 480)).map { _ in UInt8(truncatingIfNeeded: random.next()) })
     }
     #expect(noise.state == .unfit && noise.says.contains("noise"))
-    let jpeg = try JPEGCodec().jpeg(
+    let jpeg = try JPEGCoder().jpeg(
       GrayImage(width: 640, height: 480, pixels: [UInt8](smooth(640, 480))))
     let damaged = try await check(as: .mjpeg, 640, 480) { $0 % 2 == 0 ? jpeg : nil }
     #expect(damaged.state == .unfit && damaged.says.contains("arrive damaged"))

@@ -75,7 +75,7 @@ struct RestorePortTests {
   }
 
   private func names(in folder: URL) async throws -> [String] {
-    try await Accounts(folder: folder).people().map(\.name).sorted()
+    try await HouseholdAccounts(folder: folder).people().map(\.name).sorted()
   }
 
   /// The household as the next start finds it: what this process may still have open is left behind.
@@ -102,7 +102,7 @@ struct RestorePortTests {
     #expect(outcome.start.detail.contains("1 person and 1 document."), "\(outcome.start.detail)")
     #expect(outcome.start.detail.contains("before-restore-"))
     #expect(try await names(in: next) == ["Ada"])
-    let accounts = try Accounts(folder: next)
+    let accounts = try HouseholdAccounts(folder: next)
     let ada = try await Shelf.open(
       for: try await accounts.login(name: "Ada", password: "a password of Ada"))
     #expect(try await ada.items().map(\.title) == ["old"])

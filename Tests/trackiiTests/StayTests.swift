@@ -46,7 +46,7 @@ struct StayTests {
   }
 
   private func shelfOfAda() async throws -> Shelf {
-    let accounts = try Accounts(folder: place.url("data/trackii"))
+    let accounts = try HouseholdAccounts(folder: place.url("data/trackii"))
     return try await Shelf.open(for: try await accounts.login(name: "Ada", password: "analytical"))
   }
 

@@ -96,7 +96,7 @@ struct FormerMove {
     _ content: inout FormerContent, of slot: FormerSlot, from place: URL, at step: (Step) throws -> Void
   ) throws -> HouseholdFinding {
     if case .accounts = slot, let problem = content.problem {
-      // If some names are missing, they could be taken by other people: `Accounts` refuses to open until the database is
+      // If some names are missing, they could be taken by other people: `HouseholdAccounts` refuses to open until the database is
       // restored.
       logger.error("an older version's accounts are damaged", metadata: ["says": "\(problem)"])
       return .damaged(file: place.path, reason: FormerRows.told(problem))

@@ -5,7 +5,7 @@ import Store
 package protocol PersonalStatement: RawRepresentable<String>, CaseIterable, Sendable {}
 
 /// The access of one signed-in person to their own data: every statement about a person's data goes through here, and is
-/// bound to that person. Made only by `Accounts.login`, `Accounts.register` and `Household.guest`.
+/// bound to that person. Made only by `HouseholdAccounts.login`, `HouseholdAccounts.register` and `Household.guest`.
 package struct PersonalStore: Sendable {
   /// The signed-in person; nil is the guest, who is not logged in.
   package let person: Person?

@@ -63,7 +63,7 @@ package struct Contact: Hashable, Codable, Sendable, Identifiable {
 }
 
 // The household's contacts: everybody sees them, administrators edit them.
-extension Accounts {
+extension HouseholdAccounts {
   /// The contacts that contain every word of `words`, by name; all if there are no words.
   /// - Throws: `store`.
   package func contacts(for person: PersonalStore, matching words: String = "") async throws(AccountsError)

@@ -2,7 +2,7 @@ import Foundation
 import Logging
 import Store
 
-extension Accounts {
+extension HouseholdAccounts {
   /// Erases all people whose 30 days are over, with all their data in the household's files. After an interruption the
   /// next call continues.
   ///

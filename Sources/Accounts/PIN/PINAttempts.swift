@@ -10,10 +10,12 @@ struct PINAttempts: Hashable, Sendable {
   init(failures: Int = 0, last: Date? = nil) { (self.failures, self.last) = (failures, last) }
 
   /// How many more PINs may be wrong before a wait begins.
-  func left(_ configuration: Accounts.Configuration) -> Int { max(0, configuration.pinTries - failures) }
+  func left(_ configuration: HouseholdAccounts.Configuration) -> Int {
+    max(0, configuration.pinTries - failures)
+  }
 
   /// When the next PIN may be tried; nil is now.
-  func waitsUntil(_ now: Date, _ configuration: Accounts.Configuration) -> Date? {
+  func waitsUntil(_ now: Date, _ configuration: HouseholdAccounts.Configuration) -> Date? {
     guard let last else { return nil }
     let until = last + wait(configuration)
     return until > now ? until : nil
@@ -31,7 +33,7 @@ struct PINAttempts: Hashable, Sendable {
   mutating func charge(_ now: Date) { (failures, last) = (failures + 1, now) }
 
   /// The wait after the last try, in seconds.
-  private func wait(_ configuration: Accounts.Configuration) -> Double {
+  private func wait(_ configuration: HouseholdAccounts.Configuration) -> Double {
     guard failures >= configuration.pinTries else { return 0 }
     let doublings = Double(failures - configuration.pinTries)
     return min(configuration.pinWaitSeconds * exp2(doublings), configuration.longestPINWaitSeconds)

@@ -23,7 +23,7 @@ struct LibraryBench: Sendable {
     var size = LibraryBenchReport.Size(
       documents: documents, people: people, marks: marks, databaseMiB: try Self.mebibytes(in: folder))
     size.open = try await times(min(repeats, 20)) { _ in
-      let accounts = try Accounts(folder: folder, configuration: MadeHousehold.quickHashes)
+      let accounts = try HouseholdAccounts(folder: folder, configuration: MadeHousehold.quickHashes)
       let reader = try await accounts.login(name: MadeHousehold.name, password: MadeHousehold.password)
       _ = try await Shelf.open(for: reader)
     }
@@ -96,7 +96,7 @@ struct LibraryBench: Sendable {
   /// Times sharing a document with the second member: invited, accepted and ended.
   private func sharing(_ shelf: Shelf) async throws -> LibraryBenchReport.Times? {
     guard people > 1, let own = try await shelf.items(0..<1, by: ShelfOrder(.added)).first else { return nil }
-    let other = try await Accounts(shelf.household, configuration: MadeHousehold.quickHashes).login(
+    let other = try await HouseholdAccounts(shelf.household, configuration: MadeHousehold.quickHashes).login(
       name: MadeHousehold.otherName, password: MadeHousehold.password)
     let his = try await Shelf.open(for: other)
     return try await times(min(repeats, 50)) { _ in
@@ -127,9 +127,9 @@ struct LibraryBench: Sendable {
   ) async throws -> LibraryBenchReport.Times? {
     var (times, processor): ([Double], [Double]) = ([], [])
     for number in 0..<count {
-      let (began, used) = (Tracking.monotonicNow(), ProcessorTime.seconds)
+      let (began, used) = (LiveTracker.monotonicNow(), ProcessorTime.seconds)
       try await work(number)
-      times.append((Tracking.monotonicNow() - began) * 1e3)
+      times.append((LiveTracker.monotonicNow() - began) * 1e3)
       processor.append((ProcessorTime.seconds - used) * 1e3)
     }
     guard let wall = Distribution(times), let processor = Distribution(processor) else { return nil }

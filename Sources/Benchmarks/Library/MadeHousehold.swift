@@ -23,8 +23,8 @@ struct MadeHousehold: Sendable {
   static let password = "made up for this"
 
   /// A quick password hash, because no real password is protected here, and hashing is not what is measured.
-  static var quickHashes: Accounts.Configuration {
-    var configuration = Accounts.Configuration()
+  static var quickHashes: HouseholdAccounts.Configuration {
+    var configuration = HouseholdAccounts.Configuration()
     (configuration.hashOperations, configuration.hashMemory) = (1, 8192)
     return configuration
   }
@@ -40,7 +40,7 @@ struct MadeHousehold: Sendable {
   }
 
   func make(in folder: URL) async throws -> Made {
-    let accounts = try Accounts(folder: folder, configuration: Self.quickHashes)
+    let accounts = try HouseholdAccounts(folder: folder, configuration: Self.quickHashes)
     let reader = try await accounts.register(name: Self.name, password: Self.password)
     var ids = [reader.id]
     if people > 1 {

@@ -22,7 +22,7 @@ struct MemberWriter: Sendable {
   private var left: Int
 
   static func register(in folder: URL) async throws {
-    let accounts = try Accounts(folder: folder, configuration: MadeHousehold.quickHashes)
+    let accounts = try HouseholdAccounts(folder: folder, configuration: MadeHousehold.quickHashes)
     for name in names { _ = try await accounts.register(name: name, password: password) }
   }
 
@@ -38,7 +38,7 @@ struct MemberWriter: Sendable {
   }
 
   private static func shelf(of name: String, _ guest: Shelf) async throws -> Shelf {
-    let accounts = try Accounts(guest.household, configuration: MadeHousehold.quickHashes)
+    let accounts = try HouseholdAccounts(guest.household, configuration: MadeHousehold.quickHashes)
     return try await Shelf.open(for: try await accounts.login(name: name, password: password))
   }
 

@@ -60,7 +60,7 @@ struct ServiceBench: Sendable {
       source, profiles: ProfileStore(folder: place), recordings: RecordingStore(folder: place))
     let server = try await GazeServer.make(
       screen: source.screen, control: tracker, facts: .init(program: "bench", sourceKind: "recording"),
-      now: Tracking.monotonicNow)
+      now: LiveTracker.monotonicNow)
     let socket = place.appending(path: "service.sock").path
     try await server.listen(on: ServiceListener(.unix(path: socket), rules: .unixSocket))
     let hub = server.core.hub
@@ -84,15 +84,15 @@ struct ServiceBench: Sendable {
     try await wait(for: clients + silent, hub, cutBefore: before.cut)
     try await hub.onLoop { hub in
       hub.onDelay = { id, seconds in
-        let end = Tracking.monotonicNow()
+        let end = LiveTracker.monotonicNow()
         delays.all.withLock { $0[id, default: []].append((seconds, end)) }
       }
     }
     let (loop, process, ticks, start) = (
-      try await loopSeconds(hub), ProcessorTime.seconds, Machine.coreTicks, Tracking.monotonicNow()
+      try await loopSeconds(hub), ProcessorTime.seconds, Machine.coreTicks, LiveTracker.monotonicNow()
     )
     let served = try await watch(tracker, hub, seconds: seconds)
-    let took = Tracking.monotonicNow() - start
+    let took = LiveTracker.monotonicNow() - start
     let loopShare = (try await loopSeconds(hub) - loop) / took
     let processShare = (ProcessorTime.seconds - process) / took
     let stolen = Machine.coreTicks.flatMap { now in
@@ -118,13 +118,13 @@ struct ServiceBench: Sendable {
   /// Waits until all clients have connected, some of which may have been disconnected again.
   /// - Throws: `CommandError.serviceClientsFailed` after half a minute.
   private func wait(for wanted: Int, _ hub: GazeHub, cutBefore: UInt64) async throws {
-    let start = Tracking.monotonicNow()
+    let start = LiveTracker.monotonicNow()
     while true {
       let there = try await hub.onLoop {
         ($0.connected[.websocket] ?? 0) + Int($0.counts[.websocket].cut - cutBefore)
       }
       if there >= wanted { return }
-      guard Tracking.monotonicNow() - start < 30 else {
+      guard LiveTracker.monotonicNow() - start < 30 else {
         throw CommandError.serviceClientsFailed(
           reason: "\(there) of \(wanted) connected within half a minute")
       }
@@ -142,9 +142,9 @@ struct ServiceBench: Sendable {
     let frames = try await hub.onLoop { $0.counts.samples }
     let tracking = try await tracker.running().tracking
     let earlier = await tracking.meter.durations(.total).count
-    let start = Tracking.monotonicNow()
+    let start = LiveTracker.monotonicNow()
     try await Task.sleep(for: .seconds(seconds))
-    let took = Tracking.monotonicNow() - start
+    let took = LiveTracker.monotonicNow() - start
     let now = try await hub.onLoop { $0.counts.samples }
     let durations = await tracking.meter.durations(.total).dropFirst(earlier)
     return .init(framesPerSecond: Double(now - frames) / took, latency: Distribution(Array(durations)))
@@ -190,7 +190,7 @@ struct ServiceBench: Sendable {
 
   /// The events of a person who reads: three fixations a second, and a blink now and then.
   private func events(_ number: Int) -> [GazeUpdate] {
-    let now = Tracking.monotonicNow()
+    let now = LiveTracker.monotonicNow()
     let point = ScreenPoint(x: Double(number % 1000), y: 500)
     let kind: StreamEvent.Kind? =
       switch number % 100 {
@@ -202,7 +202,7 @@ struct ServiceBench: Sendable {
   }
 
   private func sample(_ number: UInt64, _ screen: ScreenGeometry) -> GazeUpdate {
-    let now = Tracking.monotonicNow()
+    let now = LiveTracker.monotonicNow()
     let gaze = Observation.valid(
       Gaze(
         point: ScreenPoint(x: Double(number % 1000), y: 500),

@@ -55,7 +55,7 @@ struct StartBench {
     let output = Pipe()
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
-    let began = Tracking.monotonicNow()
+    let began = LiveTracker.monotonicNow()
     do { try process.run() } catch { throw .noFolder(reason: (error as NSError).localizedDescription) }
     let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()

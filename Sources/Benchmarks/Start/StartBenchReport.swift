@@ -36,7 +36,7 @@ extension StartBenchReport: GatedReport {
   var text: String {
     var table = TextTable(["start to first frame", "min", "median", "max"])
     func add(_ name: String, _ digits: Int, _ value: (Start) -> Double?) {
-      guard let spread = Spread(starts.compactMap(value)) else { return }
+      guard let spread = RunSpread(starts.compactMap(value)) else { return }
       table.add([name] + [spread.min, spread.median, spread.max].map { $0.fixed(digits) })
     }
     add("ms", 1, \.wallMs)

@@ -60,7 +60,7 @@ package struct DiagnosticReport: Sendable {
 }
 
 /// Why a report cannot be written.
-package enum ReportError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum DiagnosticReportError: Error, Hashable, Sendable, CustomStringConvertible {
   case isFolder(path: String)
   /// The path is a device, a pipe or a socket, not a file.
   case isNoFile(path: String)
@@ -83,8 +83,8 @@ package enum ReportError: Error, Hashable, Sendable, CustomStringConvertible {
 extension DiagnosticReport {
   /// Writes a text to a file completely; on failure the former file stays. Only the user may read it (0600).
   ///
-  /// - Throws: `ReportError`.
-  package static func write(_ text: String, to path: String) throws(ReportError) {
+  /// - Throws: `DiagnosticReportError`.
+  package static func write(_ text: String, to path: String) throws(DiagnosticReportError) {
     // The target of a symbolic link is replaced, not the link.
     let file = URL(filePath: path).resolvingSymlinksInPath()
     var info = stat()

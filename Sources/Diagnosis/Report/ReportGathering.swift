@@ -41,11 +41,11 @@ enum ReportGathering {
 
   /// The names of registered people. It creates no accounts where there are none.
   private static func peoplesNames() async throws -> [String] {
-    let folder = Accounts.defaultFolder
+    let folder = HouseholdAccounts.defaultFolder
     guard Household.isThere(in: folder) else {
       return []
     }
-    return try await Accounts(folder: folder).people().map(\.name)
+    return try await HouseholdAccounts(folder: folder).people().map(\.name)
   }
 
   private static func versions(program: String) -> [String] {

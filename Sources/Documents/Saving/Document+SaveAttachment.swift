@@ -11,7 +11,7 @@ extension Document {
   ///   - index: of `attachments()`.
   ///   - folder: an existing folder.
   package func save(
-    _ attachment: Attachment, at index: Int, in folder: URL
+    _ attachment: EmbeddedFile, at index: Int, in folder: URL
   ) async throws(SavingError) -> URL {
     let (mapping, size) = try await unpack(attachment, index)
     var file = try NewFile(in: folder)
@@ -25,9 +25,9 @@ extension Document {
   /// Extracts an attached file. The document may give a wrong size: the worker then reports the true one, and is asked
   /// again with more memory.
   private func unpack(
-    _ attachment: Attachment, _ index: Int
+    _ attachment: EmbeddedFile, _ index: Int
   ) async throws(SavingError) -> (SealedMapping, Int) {
-    var capacity = min(max(1, attachment.size ?? Self.usualBytes), Attachment.maximumBytes)
+    var capacity = min(max(1, attachment.size ?? Self.usualBytes), EmbeddedFile.maximumBytes)
     for _ in 0..<2 {
       guard let memory = GivenMemory(size: capacity) else {
         throw .notRead(name: attachment.name, reason: localized("there is no memory for \(capacity) bytes"))

@@ -152,7 +152,7 @@ struct TargetsBody: RequestBody {
 }
 
 /// Checks names that clients give and that become file names.
-enum FileNames {
+enum ClientFileName {
   /// Checks a name that becomes a file name.
   ///
   /// - Throws: a refusal (`invalid`) for a name that is not plain.

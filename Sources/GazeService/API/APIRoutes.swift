@@ -127,7 +127,7 @@ extension APIRouter {
     },
     Route(.POST, "/v1/recordings") { request, core in
       core.ask { control throws(ServiceRefusal) in
-        let name = try FileNames.checked(try request.decoded(NameBody.self).name)
+        let name = try ClientFileName.checked(try request.decoded(NameBody.self).name)
         return .json(RecordingValue(try await control.startRecording(name: name)), status: .created)
       }
     },
@@ -139,7 +139,7 @@ extension APIRouter {
     Route(.POST, "/v1/replay") { request, core in
       core.ask { control throws(ServiceRefusal) in
         let body = try request.decoded(ReplayBody.self)
-        try await control.replay(name: try FileNames.checked(body.name), loops: body.loop ?? false)
+        try await control.replay(name: try ClientFileName.checked(body.name), loops: body.loop ?? false)
         return .noContent
       }
     },
@@ -154,7 +154,9 @@ extension APIRouter {
 
 extension APIRequest {
   /// The part of the path at `index`, checked as a file name.
-  fileprivate func name(_ index: Int) throws(ServiceRefusal) -> String { try FileNames.checked(path[index]) }
+  fileprivate func name(_ index: Int) throws(ServiceRefusal) -> String {
+    try ClientFileName.checked(path[index])
+  }
 }
 
 extension ServiceCore {

@@ -30,7 +30,7 @@ struct AttachmentsCommand: ParsableCommand {
     /// The path under which the attached file was saved.
     var saved: String?
 
-    init(_ file: Attachment) {
+    init(_ file: EmbeddedFile) {
       (name, description, size, page) = (file.name, file.description, file.size, file.page)
     }
   }

@@ -67,7 +67,7 @@ struct LibraryCoverCommand: ParsableCommand {
       let hasOwn = try await shelf.item(item.id).hasOwnCover
       if let output = command.output {
         guard let cover else { throw CommandError.noCover(title: item.title) }
-        try NewFile.write(cover.data, to: output)
+        try OutputFile.write(cover.data, to: output)
       }
       return Listed(
         document: item.id, title: item.title,

@@ -227,7 +227,7 @@ enum PictureCommands<Place: PicturePlace> {
           data = flat
         }
         guard file != "-" else { return (pictures[number], data) }
-        try NewFile.write(data, to: file)
+        try OutputFile.write(data, to: file)
         return (pictures[number], data)
       }
       if isDrawn, let loss = picture.loss { Terminal.note(localized("\(loss), and is left out")) }

@@ -23,7 +23,7 @@ struct ContactCommand: ParsableCommand {
     func run() throws {
       let words = words.joined(separator: " ")
       let contacts = try runCommand {
-        let accounts = try await Accounts.opened()
+        let accounts = try await HouseholdAccounts.opened()
         return try await accounts.contacts(for: try await accounts.household.guest(), matching: words)
       }
       if json { return try printJSON(contacts) }
@@ -127,7 +127,7 @@ struct ContactCommand: ParsableCommand {
   }
 }
 
-extension Accounts {
+extension HouseholdAccounts {
   /// The one contact with this name, or whose identifier begins or ends with this text.
   fileprivate func contact(_ id: String, for person: PersonalStore) async throws -> Contact {
     let all = try await contacts(for: person)

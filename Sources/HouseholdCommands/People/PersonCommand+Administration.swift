@@ -119,7 +119,7 @@ extension PersonCommand {
     func run() throws {
       let (name, user, prompt) = (name, user, password.prompt)
       let member = try runCommand {
-        let accounts = try await Accounts.opened()
+        let accounts = try await HouseholdAccounts.opened()
         if let user {
           let administrator = try await accounts.login(
             name: user, with: try await prompt.credential(of: user, in: accounts))
@@ -141,7 +141,7 @@ extension Role: ExpressibleByArgument {}
 /// Logs in, changes a member's account, and prints its state afterwards.
 private func change(
   _ name: String, _ login: LoginOptions, json: Bool,
-  _ work: @escaping @Sendable (Accounts, PersonalStore, String) async throws -> Void
+  _ work: @escaping @Sendable (HouseholdAccounts, PersonalStore, String) async throws -> Void
 ) throws {
   let member = try runCommand {
     let (accounts, person) = try await login.member()

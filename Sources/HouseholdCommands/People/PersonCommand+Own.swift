@@ -49,7 +49,7 @@ extension PersonCommand {
       if taking.isAsked { return try await taking.picture().portraitData() }
       guard let picture else { return nil }
       let data = try Self.content(of: picture)
-      guard data.count > Accounts.largestPicture else { return data }
+      guard data.count > HouseholdAccounts.largestPicture else { return data }
       return try await PictureFile(data).portraitData(named: " (\(picture))")
     }
 
@@ -92,7 +92,7 @@ extension PersonCommand {
       let (name, prompt, recoveryFile) = (name, password.prompt, recoveryFile)
       let newPrompt = PasswordPrompt(file: newPasswordFile)
       try runCommand {
-        let accounts = try await Accounts.opened()
+        let accounts = try await HouseholdAccounts.opened()
         let old: String
         switch try await prompt.credential(of: name, in: accounts) {
         case .password(let password): old = password
@@ -130,7 +130,7 @@ extension PersonCommand {
     func run() throws {
       let (name, prompt) = (name, password.prompt)
       let code = try runCommand {
-        let accounts = try await Accounts.opened()
+        let accounts = try await HouseholdAccounts.opened()
         return try await accounts.makeRecoveryCode(
           name: name, with: try await prompt.credential(of: name, in: accounts))
       }
@@ -173,7 +173,7 @@ extension PersonCommand {
 
     private func delete() async throws -> Date {
       guard export != nil || noExport else { throw CommandError.exportUndecided }
-      let accounts = try await Accounts.opened()
+      let accounts = try await HouseholdAccounts.opened()
       let credential = try await password.prompt.credential(
         of: name, in: accounts, purpose: .deletion)
       let person = try await accounts.login(name: name, with: credential)
@@ -184,7 +184,8 @@ extension PersonCommand {
       }
       let asked = Date()
       let until = try await accounts.delete(
-        name: name, with: credential, heir: heir, graceSeconds: now ? 0 : Accounts.graceSeconds, now: asked)
+        name: name, with: credential, heir: heir, graceSeconds: now ? 0 : HouseholdAccounts.graceSeconds,
+        now: asked)
       if now { try await accounts.eraseDeparted(now: max(until, Date())) }
       return until
     }
@@ -197,7 +198,7 @@ extension PersonCommand {
   }
 }
 
-extension Accounts {
+extension HouseholdAccounts {
   /// Whether a password is a one-time password of a person who has made a recovery code.
   /// - Throws: as `login`, if the password is wrong.
   fileprivate func wantsRecoveryCode(name: String, password: String) async throws -> Bool {

@@ -34,7 +34,7 @@ extension PersonCommand.PINCommand {
     func run() throws {
       let (name, prompt, new) = (name, proof.prompt, new)
       let ways = try runCommand {
-        let accounts = try await Accounts.opened()
+        let accounts = try await HouseholdAccounts.opened()
         let credential = try await prompt.credential(of: name, in: accounts)
         // A wrong credential is reported before a PIN is asked for.
         _ = try await accounts.login(name: name, with: credential)
@@ -88,7 +88,7 @@ extension PersonCommand.PINCommand {
     func run() throws {
       let (name, prompt, new) = (name, PasswordPrompt(file: recoveryFile), new)
       let ways = try runCommand {
-        let accounts = try await Accounts.opened()
+        let accounts = try await HouseholdAccounts.opened()
         let code = try prompt.password(localized("Recovery code of \(name):") + " ")
         _ = try await accounts.replaceLostPIN(
           with: try new.pin(for: name), isShuffled: new.shuffled ?? false, name: name, recoveryCode: code)
@@ -115,7 +115,7 @@ extension PersonCommand.PINCommand {
     func run() throws {
       let (name, user, prompt) = (name, user, proof.prompt)
       let ways = try runCommand {
-        let accounts = try await Accounts.opened()
+        let accounts = try await HouseholdAccounts.opened()
         let credential = try await prompt.credential(of: user ?? name, in: accounts)
         if let user {
           let administrator = try await accounts.login(name: user, with: credential)
@@ -139,7 +139,7 @@ extension PersonCommand.PINCommand {
 
     func run() throws {
       let name = name
-      let ways = try runCommand { try await ListedWays(name, in: Accounts.opened()) }
+      let ways = try runCommand { try await ListedWays(name, in: HouseholdAccounts.opened()) }
       if json { return try printJSON(ways) }
       Terminal.write(ways.line + "\n")
     }
@@ -184,7 +184,7 @@ private struct ListedWays: Codable, Sendable {
   var oneTimePassword: Bool
   var pin: ListedPIN?
 
-  init(_ name: String, in accounts: Accounts) async throws {
+  init(_ name: String, in accounts: HouseholdAccounts) async throws {
     let ways = try await accounts.waysIn(of: name)
     (self.name, password, oneTimePassword) = (name, ways.hasPassword, ways.hasOneTimePassword)
     pin =

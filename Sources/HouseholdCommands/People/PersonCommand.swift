@@ -46,7 +46,7 @@ struct PersonCommand: ParsableCommand {
     @Flag(help: "Print JSON: an array of members.") var json = false
 
     func run() throws {
-      let members = try runCommand { try await Accounts.opened().members().map(ListedMember.init) }
+      let members = try runCommand { try await HouseholdAccounts.opened().members().map(ListedMember.init) }
       if json { return try printJSON(members) }
       for member in members { Terminal.write(member.line + "\n") }
       if members.isEmpty {
@@ -87,7 +87,7 @@ struct PersonCommand: ParsableCommand {
     func run() throws {
       let (name, prompt, user, pin) = (name, password.prompt, user, (takesPIN, shuffled))
       let added = try runCommand {
-        let accounts = try await Accounts.opened()
+        let accounts = try await HouseholdAccounts.opened()
         // Reported before a person thinks of a password in vain.
         if try await accounts.isTaken(name) { throw AccountsError.nameTaken(name: name) }
         if let user {
@@ -131,13 +131,13 @@ struct PersonCommand: ParsableCommand {
     func run() throws {
       let (name, file) = (name, picture)
       let member = try runCommand {
-        let accounts = try await Accounts.opened()
+        let accounts = try await HouseholdAccounts.opened()
         let member = try await accounts.member(named: name)
         if let file {
           guard let picture = try await accounts.picture(of: name) else {
             throw AccountsError.badPicture(reason: localized("\(member.name) has none"))
           }
-          try NewFile.write(picture, to: file)
+          try OutputFile.write(picture, to: file)
         }
         return ListedMember(member)
       }
@@ -195,7 +195,7 @@ extension Role {
   }
 }
 
-extension Accounts {
+extension HouseholdAccounts {
   /// Whether a member has this name, ignoring case; `register` decides in the end.
   fileprivate func isTaken(_ name: String) async throws -> Bool {
     try await people().contains { $0.name.caseInsensitiveCompare(name) == .orderedSame }

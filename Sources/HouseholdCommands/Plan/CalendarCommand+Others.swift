@@ -80,7 +80,7 @@ struct CalendarExportCommand: ParsableCommand {
     let (text, count) = try runCommand { try await login.openShelf().exportedCalendar() }
     if file == "-" { return Terminal.write(text) }
     let data = Data(text.utf8)
-    try runCommand { try NewFile.write(data, to: file) }
+    try runCommand { try OutputFile.write(data, to: file) }
     if json { return try printJSON(["entries": count]) }
     Terminal.write(
       localized(count, one: "\(file): \(count) entry.", other: "\(file): \(count) entries.") + "\n")

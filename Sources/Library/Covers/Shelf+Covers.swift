@@ -7,7 +7,7 @@ import Store
 // Covers: pictures that stand for documents in place of their first pages.
 extension Shelf {
   /// The largest cover, in bytes, as for a person's picture; the caller makes larger pictures smaller first.
-  package static let largestCover = Accounts.largestPicture
+  package static let largestCover = HouseholdAccounts.largestPicture
   /// The folder of covers in an exported folder; each cover has the name of its document.
   static let coversFolder = "covers"
 

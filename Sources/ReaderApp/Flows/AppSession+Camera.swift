@@ -35,7 +35,7 @@ extension AppSession {
     screen.place = .reading(reading)
   }
 
-  private func trust(of identity: SourceIdentity, after was: Camera) -> Camera.Trust {
+  private func trust(of identity: SourceIdentity, after was: CameraState) -> CameraState.Trust {
     switch was {
     case .switching(let change) where change.cause == .chosen && change.to.id == identity.id:
       change.from.map { $0.id == identity.id ? .settled : .onTrial(before: $0, .untried) } ?? .settled
@@ -46,7 +46,7 @@ extension AppSession {
   }
 
   /// Which camera the picture comes from, without a full stop at the end.
-  private func news(of identity: SourceIdentity, after was: Camera) -> String {
+  private func news(of identity: SourceIdentity, after was: CameraState) -> String {
     let both = [was.last, identity].compactMap(\.self)
     let now = identity.words(among: both)
     guard case .switching(let change) = was, change.to.id == identity.id else {
@@ -56,7 +56,7 @@ extension AppSession {
     case .chosen: return localized("The picture comes from \(now) now")
     case .sawNobody:
       let blind = change.from?.words(among: both) ?? localized("The other camera")
-      let seconds = Int(Camera.trialSeconds)
+      let seconds = Int(CameraState.trialSeconds)
       return localized(
         seconds, one: "\(blind) saw nobody for \(seconds) second. The picture comes from \(now) again",
         other: "\(blind) saw nobody for \(seconds) seconds. The picture comes from \(now) again")
@@ -81,7 +81,7 @@ extension AppSession {
   mutating func toggleCamera(at time: Timestamp) -> [AppAction] {
     guard setting.isLive else { return [] }
     if case .paused = camera { return [.gaze(.resumeCamera)] }
-    return [.gaze(.pauseCamera(until: time + Camera.pauseMinutes * 60))]
+    return [.gaze(.pauseCamera(until: time + CameraState.pauseMinutes * 60))]
   }
 
   // MARK: Choosing a camera
@@ -152,7 +152,7 @@ extension AppSession {
       camera = .streaming(identity, .onTrial(before: before, .seesNobody(since: frame.time)))
       return []
     }
-    guard frame.time - since >= Camera.trialSeconds else { return [] }
+    guard frame.time - since >= CameraState.trialSeconds else { return [] }
     camera = .switching(CameraSwitch(to: before, from: identity, cause: .sawNobody))
     var actions = leaveCalibration(at: time)
     retry = CalibrationRetry()

@@ -302,5 +302,5 @@ enum WayAnswer {
   case links(Result<[PageLink], AppFailure>, page: Int)
   case annotations([PageAnnotation], isWhole: Bool)
   case preview(String, PagePlace)
-  case files(Result<[Attachment], AppFailure>)
+  case files(Result<[EmbeddedFile], AppFailure>)
 }

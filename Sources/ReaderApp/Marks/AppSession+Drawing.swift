@@ -19,7 +19,7 @@ extension AppSession {
       reading.session.tellOfTextView()
       return kept
     }
-    var drawing = reading.drawing ?? Drawing()
+    var drawing = reading.drawing ?? InkDrawing()
     switch event {
     case .toggle: drawing.tool = .pen
     case .erase: drawing.tool = drawing.tool == .eraser ? .pen : .eraser
@@ -106,7 +106,7 @@ extension AppSession {
     } else if drawing.tool == .area {
       reading.drawing?.going = .area(place, from: start, to: start)
     } else {
-      var stroke = Drawing.Stroke(place: place, points: [start])
+      var stroke = InkDrawing.Stroke(place: place, points: [start])
       stroke.pressures.note(point.pressure)
       (drawing.going, drawing.heldUntil) = (.stroke(stroke), nil)
       reading.drawing = drawing
@@ -127,7 +127,7 @@ extension AppSession {
       stroke.pressures.note(point.pressure)
       reading.drawing?.going = .stroke(stroke)
       reading.showDrawn()
-      if stroke.points.count >= Drawing.mostLivePoints {
+      if stroke.points.count >= InkDrawing.mostLivePoints {
         screen = .place(.reading(reading))
         return lift(at: time) + goOn(with: stroke)
       }
@@ -149,7 +149,7 @@ extension AppSession {
   }
 
   /// Continues a line that has grown too long as a new one, on the same part of the page and with the same width.
-  private mutating func goOn(with stroke: Drawing.Stroke) -> [AppAction] {
+  private mutating func goOn(with stroke: InkDrawing.Stroke) -> [AppAction] {
     guard case .reading(var reading) = screen.place else { return [] }
     var rest = stroke
     rest.points = Array(stroke.points.suffix(1))
@@ -187,7 +187,7 @@ extension AppSession {
       reading.drawing?.going = nil
       reading.session.propose(nil)
       let box = PageRect(from, to)
-      if min(box.width, box.height) >= Drawing.leastArea {
+      if min(box.width, box.height) >= InkDrawing.leastArea {
         let mark = NewMark(area: box, page: place.page, colour: drawing.colour)
         actions = [.store(.marks(.add([mark]), documentID: id))]
       }
@@ -205,7 +205,7 @@ extension AppSession {
   private mutating func keepHeld() -> [AppAction] {
     guard case .reading(var reading) = screen.place, let drawing = reading.drawing, !drawing.held.isEmpty
     else { return [] }
-    let marks = Drawing.marks(of: drawing.held)
+    let marks = InkDrawing.marks(of: drawing.held)
     reading.drawing?.held = []
     reading.drawing?.heldUntil = nil
     reading.marks.underway.added += marks
@@ -222,7 +222,7 @@ extension AppSession {
     let lines = drawing.held
     drawing.held = []
     drawing.endStroke(at: Timestamp(seconds: 0))
-    let marks = Drawing.marks(of: lines) + Drawing.marks(of: drawing.held)
+    let marks = InkDrawing.marks(of: lines) + InkDrawing.marks(of: drawing.held)
     return erased + (marks.isEmpty ? [] : [.store(.marks(.add(marks), documentID: reading.item.id))])
   }
 

@@ -36,7 +36,7 @@ extension ReadingScreen {
 
   /// Removes the strokes that an eraser touches on its way.
   mutating func erase(from: PagePoint, to: PagePoint, on place: DrawnPlace) {
-    let reach = max(Drawing.eraserPoints, Drawing.eraserPx / session.scale)
+    let reach = max(InkDrawing.eraserPoints, InkDrawing.eraserPx / session.scale)
     var isChanged = false
     for mark in marks.underway.applied(to: marks.marks) where mark.page == place.page {
       guard case .ink(let strokes, let width) = mark.geometry else { continue }

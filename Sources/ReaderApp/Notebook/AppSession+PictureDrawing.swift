@@ -246,7 +246,7 @@ extension AppSession {
     // A person who draws looks at the pen, and needs no cell.
     covering?.machine.stay(at: time)
     let scale = max(place.width / Double(max(1, size.width)), 0.001)
-    let reach = max(Drawing.eraserPoints * PictureDrawing.unit(size), Drawing.eraserPx / scale)
+    let reach = max(InkDrawing.eraserPoints * PictureDrawing.unit(size), InkDrawing.eraserPx / scale)
     switch event {
     case .down(let pen):
       // A line whose end was not seen, because the pointer was released elsewhere, ends first.

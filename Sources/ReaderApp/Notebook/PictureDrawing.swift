@@ -198,7 +198,7 @@ struct PictureDrawing: Sendable {
       points.append(point)
       pressures.note(pen.pressure)
       going = .stroke(points, pressures)
-      return points.count >= Drawing.mostLivePoints
+      return points.count >= InkDrawing.mostLivePoints
     }
   }
 

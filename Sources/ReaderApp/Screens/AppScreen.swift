@@ -224,7 +224,7 @@ struct ReadingScreen: Sendable {
   var hasToldOfRecognition = false
   var marks = MarkBook()
   /// The ink being drawn on the page; nil while nothing is drawn.
-  var drawing: Drawing?
+  var drawing: InkDrawing?
   /// Whether the mouse was pressed on words and selects those that it passes over.
   var isSelecting = false
   /// The identifier of the mark on which a note is being written; nil if none is.

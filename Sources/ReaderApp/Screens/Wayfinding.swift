@@ -91,7 +91,7 @@ struct Wayfinding: Sendable {
   var shown: [ShownLink] = []
   var preview: Preview?
   /// The files that are attached to the document; nil while they are not known.
-  var files: [Attachment]?
+  var files: [EmbeddedFile]?
   /// The result of saving an attached file, which is written above the cells of files.
   var fileNews: String?
 }

@@ -17,7 +17,7 @@ extension ShelfBooks {
 
   /// Saves an attached file in the person's documents folder, under its own name made safe, with a number if that is
   /// taken.
-  func save(_ file: Attachment, at index: Int, of id: String) {
+  func save(_ file: EmbeddedFile, at index: Int, of id: String) {
     guard let document = document(id) else { return }
     Task {
       do throws(SavingError) {

@@ -14,7 +14,7 @@ package final class ShelfBooks: BookPort {
   private var open: (id: String, document: Document)?
   /// The password of the open document, if it needs one.
   private var password: String?
-  private let keyring = Keyring()
+  private let keyring = PasswordKeyring()
   /// Called first when a document was opened with a password that somebody entered.
   package var onUnlock: (@MainActor (_ id: String, _ password: String) -> Void)?
   /// Counts the requests to open a document, so that results of an older request are dropped.
@@ -153,8 +153,8 @@ package final class ShelfBooks: BookPort {
     }
   }
 
-  private func keyringEntry(_ id: String) -> Keyring.Entry {
-    Keyring.Entry(person: store.shelf.personID, document: id)
+  private func keyringEntry(_ id: String) -> PasswordKeyring.Entry {
+    PasswordKeyring.Entry(person: store.shelf.personID, document: id)
   }
 
   private func keepPassword(_ isKept: Bool, of id: String) {

@@ -76,7 +76,7 @@ extension PersonStore {
   }
 }
 
-extension Accounts {
+extension HouseholdAccounts {
   fileprivate func facts(of shelf: Shelf, called name: String) async throws -> AccountFacts {
     let all = try await members()
     let own = all.first { $0.id.uuidString.lowercased() == shelf.personID.lowercased() }

@@ -21,7 +21,7 @@ extension PersonStore {
   }
 }
 
-extension Accounts {
+extension HouseholdAccounts {
   /// Carries out a change of a member.
   /// - Returns: a one-time password, if one was made.
   fileprivate func carryOut(

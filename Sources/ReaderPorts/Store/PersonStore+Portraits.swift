@@ -41,7 +41,7 @@ extension PersonStore {
   /// Reads pictures one after another, since each may take hundreds of megabytes while it is decoded.
   /// - Parameter known: pictures that need not be read again.
   private nonisolated static func portraits(
-    of accounts: Accounts, _ known: [Portrait]
+    of accounts: HouseholdAccounts, _ known: [Portrait]
   ) async throws -> [Person.ID: Portrait] {
     var portraits: [Person.ID: Portrait] = [:]
     for member in try await accounts.members() where member.hasPicture {
@@ -67,7 +67,7 @@ extension PictureFile {
   /// - Throws: `LibraryError.badPicture`.
   package func portraitData(named name: String = "") async throws(LibraryError) -> Data {
     let picture = PanelScene.Picture(of: self)
-    guard data.count > Accounts.largestPicture else {
+    guard data.count > HouseholdAccounts.largestPicture else {
       guard await Portrait.made(of: picture) != nil else {
         throw .badPicture(reason: localized("it cannot be shown") + name)
       }

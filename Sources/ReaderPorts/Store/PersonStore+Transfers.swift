@@ -103,13 +103,13 @@ extension BackupProgress {
 private struct TransferWork: Sendable {
   let transfer: Transfer
   let shelf: Shelf
-  let accounts: Accounts
+  let accounts: HouseholdAccounts
   /// The name of the person; nil for the guest.
   let name: String?
   /// The identifier of this run of the program and its window.
   let run: UUID
 
-  init(_ transfer: Transfer, shelf: Shelf, accounts: Accounts, name: String?, run: UUID) {
+  init(_ transfer: Transfer, shelf: Shelf, accounts: HouseholdAccounts, name: String?, run: UUID) {
     (self.transfer, self.shelf, self.accounts, self.name) = (transfer, shelf, accounts, name)
     self.run = run
   }

@@ -16,7 +16,7 @@ package final class PersonStore: StorePort {
   private(set) var reader: Reader
   /// The former name of the same person, which earlier requests may still have.
   private var formerName: Reader?
-  let accounts: Accounts
+  let accounts: HouseholdAccounts
   let queue = WorkQueue()
   /// Lists all usable cameras.
   let cameras: @Sendable () async -> [SourceIdentity]
@@ -82,7 +82,7 @@ package final class PersonStore: StorePort {
   ///   - clock: the clock for waits.
   ///   - post: hands an event to the application, on the main thread.
   package init(
-    _ accounts: Accounts, _ shelf: Shelf, _ reader: Reader,
+    _ accounts: HouseholdAccounts, _ shelf: Shelf, _ reader: Reader,
     cameras: @escaping @Sendable () async -> [SourceIdentity], memory: CameraMemory?,
     clock: any Clock<Duration> = ContinuousClock(), post: @escaping @MainActor (AppEvent) -> Void
   ) {

@@ -15,7 +15,7 @@ extension ShelfGroups {
   }
 }
 
-extension Accounts {
+extension HouseholdAccounts {
   /// Carries out a request about contacts, and returns those that contain these words afterwards. Contacts belong to the
   /// whole household, including the guest; an administrator edits them.
   func list(

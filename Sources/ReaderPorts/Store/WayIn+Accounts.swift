@@ -49,7 +49,7 @@ extension EnteredCredential {
   }
 }
 
-extension Accounts {
+extension HouseholdAccounts {
   func setPIN(_ new: NewPIN, of name: String) async throws(AccountsError) {
     let credential = try new.authority.checked()
     try await setPIN(try new.pin.checked(), isShuffled: new.isShuffled, name: name, with: credential)

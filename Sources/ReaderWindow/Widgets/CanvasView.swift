@@ -195,7 +195,7 @@ final class CanvasView {
   private func setTicking(_ isOn: Bool) {
     guard isOn != (ticker != 0) else { return }
     if isOn {
-      ticker = Drawing.tick(on: widget) { [weak self] time in self?.send(.tick(time)) }
+      ticker = TickCallback.tick(on: widget) { [weak self] time in self?.send(.tick(time)) }
     } else {
       gtk_widget_remove_tick_callback(widget, ticker)
       ticker = 0

@@ -47,7 +47,7 @@ extension MainWindow {
     gtk_widget_queue_draw(root)
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       let ticker = Ticker()
-      ticker.id = Drawing.tick(on: root) { [root] _ in
+      ticker.id = TickCallback.tick(on: root) { [root] _ in
         gtk_widget_remove_tick_callback(root, ticker.id)
         continuation.resume()
       }

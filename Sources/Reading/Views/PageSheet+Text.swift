@@ -14,7 +14,7 @@ extension PageSheet {
       style: style, width: min(style.width * TextStyle.size, room), body: height, page: page,
       turn: order.turn,
       typesetter: typesetter)
-    for block in TextBlock.blocks(of: order, on: page) { setter.add(block) }
+    for block in FlowBlock.blocks(of: order, on: page) { setter.add(block) }
     self = setter.sheet
   }
 }
@@ -51,7 +51,7 @@ private struct TextSetter {
       text: set)
   }
 
-  mutating func add(_ block: TextBlock) {
+  mutating func add(_ block: FlowBlock) {
     switch block.kind {
     case .picture: addPicture(block)
     case .heading: addText(block, above: 0.7 * pitch, below: 0.15 * pitch, isBold: true)
@@ -65,7 +65,7 @@ private struct TextSetter {
     }
   }
 
-  private mutating func addPicture(_ block: TextBlock) {
+  private mutating func addPicture(_ block: FlowBlock) {
     let whole = PageRect(x: 0, y: 0, width: page.width, height: page.height)
     let clip = block.box.grown(dx: 2, dy: 2).cut(to: whole)
     guard clip.width > 0, clip.height > 0 else { return }
@@ -97,7 +97,7 @@ private struct TextSetter {
   }
 
   private mutating func addText(
-    _ block: TextBlock, above: Double, below: Double, isBold: Bool = false, isQuiet: Bool = false,
+    _ block: FlowBlock, above: Double, below: Double, isBold: Bool = false, isQuiet: Bool = false,
     hanging: Double = 0
   ) {
     guard !block.words.isEmpty else { return }

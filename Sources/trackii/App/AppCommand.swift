@@ -120,7 +120,7 @@ struct AppLauncher: Sendable {
       (wanted.start, wanted.isKept) = (opened.start, line != nil)
       wanted.isKiosk = line?.parameters.isKiosk ?? false
       let setting = wanted
-      let accounts = try Accounts(shelf.household)
+      let accounts = try HouseholdAccounts(shelf.household)
       source.standIn?.followDirections(
         say: { Terminal.write($0 + "\n") }, complain: { Terminal.note($0) })
       let end = try MainActor.assumeIsolated {

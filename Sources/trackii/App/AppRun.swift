@@ -14,7 +14,7 @@ import Tracking
 struct AppRun {
   let setting: AppSetting
   let source: GazeSource
-  let accounts: Accounts
+  let accounts: HouseholdAccounts
   let shelf: Shelf
   let reader: Reader
   /// The new session bundle to record into; nil for no recording.

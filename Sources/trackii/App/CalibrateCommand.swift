@@ -70,7 +70,7 @@ struct CalibrateCommand: ParsableCommand {
         URL(filePath: session), pursuit: gaze.pursuit, toldFieldOfView: gaze.fieldOfView.degrees)
       let stored = outcome.stored
       if let shelf { try runAsync { try await shelf.save(stored, of: member) } }
-      if let output { try NewFile.replace(outcome.stored.encoded(), at: output) }
+      if let output { try OutputFile.replace(outcome.stored.encoded(), at: output) }
       try tell(outcome)
     } catch let code as ExitCode { throw code } catch {
       throw fail(error, Sysexit.code(for: error))
@@ -113,6 +113,6 @@ extension Shelf {
   /// Checks whether the logged-in person may calibrate for a member.
   /// - Throws: `AccountsError` (`unknownUser`, `notAllowed`, `store`).
   func checkCalibrating(for member: String) async throws {
-    try await Accounts(household).calibratable(member, by: person)
+    try await HouseholdAccounts(household).calibratable(member, by: person)
   }
 }

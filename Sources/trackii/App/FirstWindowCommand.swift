@@ -21,7 +21,7 @@ struct FirstWindowCommand: ParsableCommand {
   func run() throws {
     let launcher = AppLauncher(gaze: gaze, login: login) { window in
       let moment = FirstFrame(
-        drawn: Tracking.monotonicNow(), processorSeconds: ProcessorTime.seconds,
+        drawn: LiveTracker.monotonicNow(), processorSeconds: ProcessorTime.seconds,
         peakMemoryMiB: Machine.peakMemoryMiB)
       // A failed write is ignored: nobody reads the answer then, and the caller reports that it got none.
       try? printJSON(moment)

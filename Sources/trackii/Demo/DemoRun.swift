@@ -52,7 +52,7 @@ actor DemoRun {
     bundle = try SessionBundle(
       opening: CalibrationAssets.recordings.appending(path: "e-short-demo"))
     replay = try SessionReplay(bundle)
-    let accounts = try Accounts(folder: home)
+    let accounts = try HouseholdAccounts(folder: home)
     let password = UUID().uuidString
     _ = try await accounts.register(name: "Demo", password: password)
     shelf = try await Shelf.open(for: try await accounts.login(name: "Demo", password: password))

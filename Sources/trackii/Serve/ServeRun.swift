@@ -45,7 +45,7 @@ struct ServeRun: Sendable {
       source, profiles: profiles, recordings: RecordingStore(folder: recordings))
     let facts = ServiceCore.Facts(program: ProgramVersion.text, sourceKind: source.name)
     let server = try await GazeServer.make(
-      screen: source.screen, control: tracker, facts: facts, now: Tracking.monotonicNow)
+      screen: source.screen, control: tracker, facts: facts, now: LiveTracker.monotonicNow)
     do {
       try await serve(server, tracker)
     } catch {

@@ -153,7 +153,7 @@ struct AutostartSetting {
     do { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) } catch {
       throw CommandError.cannotMake(path: folder.path, reason: localized("the folder cannot be made"))
     }
-    try NewFile.replace(Data(content.utf8), at: file.path)
+    try OutputFile.replace(Data(content.utf8), at: file.path)
     return true
   }
 

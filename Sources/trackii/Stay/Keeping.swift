@@ -51,7 +51,7 @@ struct SupervisedStart: Sendable {
   /// - Throws: `AccountsError`, `LibraryError`.
   func openShelf() async throws -> Shelf {
     guard let member = parameters.member else { return try await Shelf.openForGuest() }
-    let accounts = try await Accounts.opened()
+    let accounts = try await HouseholdAccounts.opened()
     return try await Shelf.open(
       for: try await accounts.login(name: member.name, with: try member.key.credential()))
   }

@@ -59,7 +59,7 @@ struct StayCommand: ParsableCommand {
   private static func firstMember(_ login: LoginOptions) async throws -> Supervision.Member? {
     guard let name = login.name else { return nil }
     let prompt = CredentialPrompt(passwordFile: login.passwordFile, pinFile: login.pinFile)
-    switch try await prompt.credential(of: name, in: try await Accounts.opened()) {
+    switch try await prompt.credential(of: name, in: try await HouseholdAccounts.opened()) {
     case .password(let password): return Supervision.Member(name: name, password: Secret(password))
     case .pin(.digits(let digits)):
       let keys = digits.compactMap(\.wholeNumberValue)
@@ -71,7 +71,7 @@ struct StayCommand: ParsableCommand {
 
   private func hooks() -> SupervisorRun.Hooks {
     let logger = Logger(label: "trackii.stay")
-    var hooks = SupervisorRun.Hooks(now: Tracking.monotonicNow)
+    var hooks = SupervisorRun.Hooks(now: LiveTracker.monotonicNow)
     let session = DesktopSession()
     hooks.hasSession = { session.isThere }
     hooks.isStopWished = { StopRequest.isPending }

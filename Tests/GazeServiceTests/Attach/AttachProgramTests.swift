@@ -33,7 +33,7 @@ struct AttachProgramTests {
     let served = try await Served(["--source", demo.path, "--loop", "--eyes-socket", socket])
     var finder = ServiceFinder(path: socket, program: "reader 1", logger: .silent)
     finder.silence = .minutes(5)
-    let prepare: (Tracking) async throws -> Void = { tracking in
+    let prepare: (LiveTracker) async throws -> Void = { tracking in
       try await tracking.use(stored)
       await tracking.show(bundle.manifest.layout)
     }

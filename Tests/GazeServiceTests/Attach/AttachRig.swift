@@ -90,7 +90,7 @@ final class OwnCamera: ControllableSource {
 
 /// A tracker that may be attached, and all that it told.
 final class Attached: Sendable {
-  let tracking: Tracking
+  let tracking: LiveTracker
   let own = OwnCamera()
   private let running: Task<Void, any Error>
   private let hearing: Task<Void, Never>
@@ -98,11 +98,11 @@ final class Attached: Sendable {
 
   init(
     _ service: (any EyesService)?, bundle: SessionBundle,
-    prepare: (Tracking) async throws -> Void = { _ in }
+    prepare: (LiveTracker) async throws -> Void = { _ in }
   ) async throws {
-    var configuration = Tracking.Configuration()
+    var configuration = LiveTracker.Configuration()
     configuration.turnsBackMirrored = false
-    let tracking = try Tracking(
+    let tracking = try LiveTracker(
       source: own, service: service, screen: try bundle.screen(), configuration: configuration,
       now: { Timestamp(nanoseconds: 0) }, today: { Date(timeIntervalSince1970: 1_700_000_000) },
       logger: .silent)

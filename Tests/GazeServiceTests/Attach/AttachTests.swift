@@ -16,7 +16,7 @@ struct AttachTests {
   init() throws { bundle = try SessionBundle(opening: demo) }
 
   /// Calibrates by the recording's script, and validates.
-  private var calibrating: (Tracking) async throws -> Void {
+  private var calibrating: (LiveTracker) async throws -> Void {
     { tracking in
       await tracking.calibrate(recorded: bundle)
       await tracking.show(bundle.manifest.layout)
@@ -24,7 +24,7 @@ struct AttachTests {
   }
 
   /// All frames with a camera of its own.
-  private func alone(prepare: (Tracking) async throws -> Void) async throws -> Attached {
+  private func alone(prepare: (LiveTracker) async throws -> Void) async throws -> Attached {
     let program = try await Attached(nil, bundle: bundle, prepare: prepare)
     program.own.send(.state(.streaming(AttachRig.camera)))
     for frame in bundle.frames() {

@@ -28,7 +28,7 @@ struct SimulatedWorld {
   var form = Form()
   var filled: [[String: FormValue]] = []
   /// The files inside every document, and those that were asked to be saved.
-  var attachments: Result<[Attachment], AppFailure> = .success([])
+  var attachments: Result<[EmbeddedFile], AppFailure> = .success([])
   var savedFiles: [String] = []
   /// The result of exporting or importing marks; nil: no answer comes.
   var exportedMarks: Result<ExportedMarks, AppFailure>?

@@ -133,7 +133,7 @@ struct TextViewTests {
     add("1. An item whose text is long enough to reach the edge of it", x: 70, y: 104)
     add("and hangs beside its label for a second line of text here.", x: 84, y: 116)
     add("2. Another item, which is as long as the one before it was so", x: 70, y: 128)
-    let blocks = TextBlock.blocks(of: PageOrder(paper.lines, on: paper.size), on: paper.size)
+    let blocks = FlowBlock.blocks(of: PageOrder(paper.lines, on: paper.size), on: paper.size)
     #expect(blocks.map(\.kind) == [.paragraph, .item(label: 1), .item(label: 1)])
     #expect(blocks[0].words.map(\.text).suffix(5) == ["then", "examined", "no", "further", "here."])
     #expect(blocks[1].words.last?.text == "here.")

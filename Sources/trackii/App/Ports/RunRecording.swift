@@ -36,7 +36,7 @@ final class RunRecording: NotesPort {
   ///
   /// - Returns: the writer that stores the frames; nil where recording has begun already, or no screen is known.
   /// - Throws: `RecordingError` for a folder that cannot be made.
-  func begin(_ camera: CameraNote, tracking: Tracking) throws -> BundleWriter? {
+  func begin(_ camera: CameraNote, tracking: LiveTracker) throws -> BundleWriter? {
     guard notes == nil, let screen = screen() else { return nil }
     let manifest = SessionManifest(createdBy: "trackii", camera: camera, screen: screen)
     let writer = try BundleWriter(creating: folder, manifest: manifest)

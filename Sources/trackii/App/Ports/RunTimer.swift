@@ -7,7 +7,7 @@ import Tracking
 final class RunTimer: AppTimer {
   private var waiting: Task<Void, Never>?
 
-  var now: Timestamp { Tracking.monotonicNow() }
+  var now: Timestamp { LiveTracker.monotonicNow() }
 
   func set(_ deadline: Timestamp?, _ call: @escaping @MainActor () -> Void) {
     waiting?.cancel()

@@ -19,7 +19,7 @@ final class TrackerGaze: GazePort {
   private let recording: RunRecording?
   private let post: @MainActor (AppEvent) -> Void
   private let queue = WorkQueue()
-  private var tracking: Tracking?
+  private var tracking: LiveTracker?
   /// Commands that were given before the tracker existed.
   private var waiting: [GazeCommand] = []
   private var following: [Task<Void, Never>] = []
@@ -51,12 +51,12 @@ final class TrackerGaze: GazePort {
     following.append(
       Task {
         do {
-          var configuration = Tracking.Configuration()
+          var configuration = LiveTracker.Configuration()
           configuration.turnsBackMirrored = source.isLive
           configuration.fieldOfView = FieldOfView(told: source.toldFieldOfView)
           let tracking = try await Task.detached { [configuration] in
             // Loading detectors takes time, so the tracker is made outside the main actor.
-            try Tracking(
+            try LiveTracker(
               source: source.frames, service: source.service, screen: screen, configuration: configuration)
           }.value
           follow(tracking, await tracking.listen())
@@ -65,7 +65,7 @@ final class TrackerGaze: GazePort {
       })
   }
 
-  private func follow(_ tracking: Tracking, _ events: ListenerQueue) {
+  private func follow(_ tracking: LiveTracker, _ events: ListenerQueue) {
     self.tracking = tracking
     for command in waiting { perform(command) }
     waiting = []
@@ -85,7 +85,7 @@ final class TrackerGaze: GazePort {
 
   // MARK: Hearing
 
-  private func hear(_ event: TrackingEvent, from tracking: Tracking) {
+  private func hear(_ event: TrackingEvent, from tracking: LiveTracker) {
     switch event {
     case .source(let state): hear(state, from: tracking)
     case .ended: post(.camera(.ended))
@@ -103,7 +103,7 @@ final class TrackerGaze: GazePort {
     }
   }
 
-  private func hear(_ state: SourceState, from tracking: Tracking) {
+  private func hear(_ state: SourceState, from tracking: LiveTracker) {
     switch state {
     case .streaming(let identity):
       let camera = source.note(of: identity)
@@ -123,14 +123,14 @@ final class TrackerGaze: GazePort {
 
   /// A moment of the monotonic clock as wall-clock time.
   private static func clock(at time: Timestamp) -> String {
-    let date = Date().addingTimeInterval(time - Tracking.monotonicNow())
+    let date = Date().addingTimeInterval(time - LiveTracker.monotonicNow())
     let parts = Calendar.current.dateComponents([.hour, .minute], from: date)
     return "\(parts.hour ?? 0):" + ((parts.minute ?? 0) < 10 ? "0" : "") + "\(parts.minute ?? 0)"
   }
 
   // MARK: Asking
 
-  private func send(_ command: GazeCommand, to tracking: Tracking) async {
+  private func send(_ command: GazeCommand, to tracking: LiveTracker) async {
     switch command {
     case .start: break
     case .move(let screen): await tracking.move(to: screen)
@@ -161,7 +161,7 @@ final class TrackerGaze: GazePort {
   }
 
   /// Sends a request to the camera; if it is refused, the reason is shown.
-  private func ask(_ wish: CameraWish, of tracking: Tracking) async {
+  private func ask(_ wish: CameraWish, of tracking: LiveTracker) async {
     do throws(SourceRefusal) { try await tracking.ask(wish) } catch {
       post(.camera(.interrupted(reason: error.reason, remedy: error.remedy)))
     }
@@ -173,7 +173,7 @@ final class TrackerGaze: GazePort {
   }
 
   /// Takes a picture; the frame is encoded as a file in a task of its own.
-  private func takePicture(_ number: Int, of tracking: Tracking) async {
+  private func takePicture(_ number: Int, of tracking: LiveTracker) async {
     await tracking.takePicture { [post] taken in
       Task.detached { await post(.camera(.picture(taken.file, number: number))) }
     }
@@ -193,7 +193,8 @@ final class TrackerGaze: GazePort {
   /// The number of points of a validation: enough to measure the error, and only eight seconds longer.
   private static let checkPoints = 4
 
-  private func calibrate(_ demand: CalibrationDemand, _ screen: ScreenGeometry, _ tracking: Tracking) async {
+  private func calibrate(_ demand: CalibrationDemand, _ screen: ScreenGeometry, _ tracking: LiveTracker) async
+  {
     if let bundle = source.bundle { return await tracking.calibrate(recorded: bundle) }
     do {
       let checks = Array(

@@ -3,7 +3,7 @@ import Localization
 import Store
 
 // How administrators and carers manage other members' accounts. None of these functions reads private data.
-extension Accounts {
+extension HouseholdAccounts {
   /// For how long a deleted account can be restored, in seconds.
   package static let graceSeconds = 30 * 86_400.0
   /// For how long a one-time password holds, in seconds.

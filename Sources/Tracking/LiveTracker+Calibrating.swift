@@ -6,7 +6,7 @@ import Vision
 
 // Calibrations: made live, played from a recording's script, or taken over from earlier. `CalibrationRun` decides their
 // course; the functions here pass it requests and carry out its actions.
-extension Tracking {
+extension LiveTracker {
   /// Starts a calibration, and after it a validation where `validation` holds targets.
   ///
   /// - Parameters:
@@ -116,7 +116,7 @@ extension Tracking {
 }
 
 extension CalibrationRun.Configuration {
-  init(_ live: Tracking.Configuration) {
+  init(_ live: LiveTracker.Configuration) {
     (calibration, repair) = (live.calibration, live.repair)
     (lostSeconds, turnsBackMirrored) = (live.lostSeconds, live.turnsBackMirrored)
     fieldOfView = live.fieldOfView

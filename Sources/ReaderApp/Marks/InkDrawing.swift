@@ -69,7 +69,7 @@ package enum PenWidth: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Drawing on the open document: the tool, and ink that is not stored yet.
-struct Drawing: Sendable {
+struct InkDrawing: Sendable {
   /// The longest pause between lines that become one mark, s: those of a letter or a word. Own choice.
   static let pauseSeconds = 1.2
   /// The number of pointer positions from which a line is continued as a new one: all of a line is drawn anew with each move,

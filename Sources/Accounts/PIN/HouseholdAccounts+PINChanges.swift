@@ -3,7 +3,7 @@ import Localization
 import Store
 
 // Choosing and removing PINs.
-extension Accounts {
+extension HouseholdAccounts {
   /// Registers a person who is let in by a PIN alone. A recovery code should be made at once (`makeRecoveryCode`): if the
   /// device secret is lost, it or an administrator's one-time password is the only way in.
   ///

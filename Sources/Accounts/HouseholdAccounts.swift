@@ -5,7 +5,7 @@ import Store
 /// The accounts of the people on one machine. May be used from any task; hashing happens on a thread of its own.
 ///
 /// Time is passed in, so that locks can be tested without waiting.
-package final class Accounts: Sendable {
+package final class HouseholdAccounts: Sendable {
   package let configuration: Configuration
   /// The household's database and folders.
   package let household: Household
@@ -19,7 +19,7 @@ package final class Accounts: Sendable {
   /// Opens the accounts in a data folder, which is made if it is missing (mode 0700, its files 0600).
   /// - Throws: `store`.
   package convenience init(
-    folder: URL = Accounts.defaultFolder, configuration: Configuration = Configuration(),
+    folder: URL = HouseholdAccounts.defaultFolder, configuration: Configuration = Configuration(),
     logger: Logger = Logger(label: "trackii.accounts")
   ) throws(AccountsError) {
     let household: Household

@@ -12,7 +12,7 @@ enum BeforeLogInStatement: String, CaseIterable, Sendable {
     """
 }
 
-extension Accounts {
+extension HouseholdAccounts {
   /// The calibration of a person who was chosen and is not let in yet, so that they can enter a PIN or a password by
   /// gaze. It is used and never shown; anybody may ask for it.
   ///

@@ -6,7 +6,7 @@ import Signals
 /// Encodes and decodes JPEG through libturbojpeg, for cameras and recordings.
 ///
 /// An object of this type owns its handles and may be used by one thread at a time.
-package final class JPEGCodec {
+package final class JPEGCoder {
   private var decompressor: tjhandle
   private let compressor: tjhandle
 

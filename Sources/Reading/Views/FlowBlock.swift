@@ -2,7 +2,7 @@ import Documents
 import Statistics
 
 /// A part of a page's text that is set as a unit.
-struct TextBlock: Hashable, Sendable {
+struct FlowBlock: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case paragraph
     case heading
@@ -26,13 +26,13 @@ struct TextBlock: Hashable, Sendable {
   var isOpen = false
 }
 
-extension TextBlock {
+extension FlowBlock {
   /// The page's blocks in reading order.
-  static func blocks(of order: PageOrder, on page: PageSize) -> [TextBlock] {
+  static func blocks(of order: PageOrder, on page: PageSize) -> [FlowBlock] {
     guard let height = order.lineHeight else {
-      return order.regions.map { TextBlock(kind: .picture, words: [], box: $0.box, size: 1) }
+      return order.regions.map { FlowBlock(kind: .picture, words: [], box: $0.box, size: 1) }
     }
-    var blocks: [TextBlock] = []
+    var blocks: [FlowBlock] = []
     for region in order.regions {
       var parser = RegionParser(region, turn: order.turn, page: page, body: height)
       var found = parser.blocks()
@@ -48,7 +48,7 @@ extension TextBlock {
     return blocks
   }
 
-  mutating func join(_ next: TextBlock) {
+  mutating func join(_ next: FlowBlock) {
     words = Self.joined(words, next.words)
     // The block's box stays where the block begins; its end is elsewhere.
     isOpen = next.isOpen
@@ -118,8 +118,8 @@ private struct RegionParser {
     isRightToLeft ? line.box.x - area.x : area.maxX - line.box.maxX
   }
 
-  mutating func blocks() -> [TextBlock] {
-    var blocks: [TextBlock] = []
+  mutating func blocks() -> [FlowBlock] {
+    var blocks: [FlowBlock] = []
     var index = 0
     while index < lines.count {
       var end = index + 1
@@ -132,7 +132,7 @@ private struct RegionParser {
       }
       index = end
     }
-    let pictures = region.pictures.map { TextBlock(kind: .picture, words: [], box: $0, size: 1) }
+    let pictures = region.pictures.map { FlowBlock(kind: .picture, words: [], box: $0, size: 1) }
     guard !pictures.isEmpty else { return blocks }
     // Words inside a picture are shown with it.
     let outside = blocks.filter { block in
@@ -167,12 +167,12 @@ private struct RegionParser {
     line.line.text.last.map { ".!?:;。！？\u{0589}\u{06D4}\"”»)".contains($0) } ?? false
   }
 
-  private func text(_ range: Range<Int>) -> TextBlock {
+  private func text(_ range: Range<Int>) -> FlowBlock {
     let (first, last) = (lines[range.lowerBound], lines[range.upperBound - 1])
-    let words = lines[range].reduce(into: [TextWord]()) { $0 = TextBlock.joined($0, $1.line.words) }
+    let words = lines[range].reduce(into: [TextWord]()) { $0 = FlowBlock.joined($0, $1.line.words) }
     let size = (upperMedian(lines[range].map(\.box.height)) ?? body) / body
     let box = lines[range].dropFirst().reduce(first.line.box) { $0.union($1.line.box) }
-    var block = TextBlock(
+    var block = FlowBlock(
       kind: kind(range, size), words: words, box: box, size: min(max(size, 0.8), 1.7))
     block.isOpen =
       range.upperBound == lines.count && rest(last) < 2 * body && !endsSentence(last)
@@ -180,7 +180,7 @@ private struct RegionParser {
     return block
   }
 
-  private func kind(_ range: Range<Int>, _ size: Double) -> TextBlock.Kind {
+  private func kind(_ range: Range<Int>, _ size: Double) -> FlowBlock.Kind {
     let first = lines[range.lowerBound]
     let sheet = turn == .upright ? page.height : page.width
     let isAtEdge = first.box.y < 0.085 * sheet || first.box.maxY > 0.925 * sheet
@@ -202,9 +202,9 @@ private struct RegionParser {
     return max(above, below) > 1.2 * pitch
   }
 
-  private func picture(_ range: Range<Int>) -> TextBlock {
+  private func picture(_ range: Range<Int>) -> FlowBlock {
     let box = lines[range].dropFirst().reduce(lines[range.lowerBound].line.box) { $0.union($1.line.box) }
-    return TextBlock(
+    return FlowBlock(
       kind: .picture, words: lines[range].flatMap(\.line.words),
       box: box.grown(dx: 0.4 * body, dy: 0.3 * body),
       size: 1)

@@ -2,7 +2,7 @@ import Foundation
 import Localization
 
 /// Writes results to new files, completely or not at all.
-package enum NewFile {
+package enum OutputFile {
   /// Checks that no file exists at a path for results.
   ///
   /// - Throws: `CommandError.alreadyThere`.

@@ -15,7 +15,7 @@ import Vision
 /// One actor on a thread of its own. It never waits for a listener: each has a queue that keeps the newest samples and
 /// every change of state. Times are those of the frames; the clock is read for latencies, and for the moment at which a
 /// camera goes.
-package actor Tracking {
+package actor LiveTracker {
   /// Tuning of all stages, and options of the tracker itself.
   package struct Configuration: Sendable {
     /// Tuning of the eyes' measurement.
@@ -93,7 +93,7 @@ package actor Tracking {
   package init(
     source: any FrameSource, service: (any EyesService)? = nil, screen: ScreenGeometry,
     configuration: Configuration = .init(), tap: (@Sendable (SourceEvent) -> Void)? = nil,
-    now: @escaping @Sendable () -> Timestamp = Tracking.monotonicNow,
+    now: @escaping @Sendable () -> Timestamp = LiveTracker.monotonicNow,
     today: @escaping @Sendable () -> Date = { Date() }, logger: Logger = Logger(label: "trackii.tracking")
   ) throws(VisionError) {
     (self.source, self.service, self.tap) = (source, service, tap)

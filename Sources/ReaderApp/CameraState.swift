@@ -3,7 +3,7 @@ import Reading
 import Signals
 
 /// The state of the camera, as the application knows it.
-enum Camera: Hashable, Sendable {
+enum CameraState: Hashable, Sendable {
   /// The camera has sent no frame yet.
   case waiting
   case streaming(SourceIdentity, Trust)
@@ -85,7 +85,7 @@ struct CameraPause: Hashable, Sendable {
     guard until != nil else {
       return localized("Press F9 to switch it on; without it nothing is chosen by gaze.")
     }
-    let minutes = Int(Camera.pauseMinutes)
+    let minutes = Int(CameraState.pauseMinutes)
     return localized(
       minutes, one: "It comes on again by itself within one minute; F9 switches it on now.",
       other: "It comes on again by itself within \(minutes) minutes; F9 switches it on now.")
@@ -94,7 +94,7 @@ struct CameraPause: Hashable, Sendable {
   fileprivate var words: String {
     if let clock { return localized("camera off by F9 until \(clock)") }
     guard until != nil else { return localized("camera off until F9 is pressed") }
-    let minutes = Int(Camera.pauseMinutes)
+    let minutes = Int(CameraState.pauseMinutes)
     return localized(
       minutes, one: "camera off by F9 for one minute", other: "camera off by F9 for \(minutes) minutes")
   }

@@ -3,7 +3,7 @@ import Logging
 import Store
 
 // Logging in with a PIN.
-extension Accounts {
+extension HouseholdAccounts {
   /// Logs a person in with a PIN. A right PIN clears the count of wrong ones and a one-time password, and is hashed anew
   /// if the hashing preset was raised.
   ///
@@ -61,7 +61,7 @@ extension Accounts {
 }
 
 // Checking PINs.
-extension Accounts {
+extension HouseholdAccounts {
   func verified(
     _ name: PersonName, _ pin: PIN, _ now: Date
   ) async throws(AccountsError) -> AccountStore.Row {

@@ -5,7 +5,7 @@ import Logging
 import Store
 
 // Logging in with passwords, and changing them.
-extension Accounts {
+extension HouseholdAccounts {
   /// Logs a person in with a password. A right password clears the counts of wrong passwords and PINs and a one-time
   /// password, and is hashed anew if the hashing preset was raised.
   /// - Throws: `wrongPassword`, also for a name that nobody has; `locked`; after a right password only `suspended`,
@@ -117,7 +117,7 @@ extension Accounts {
 }
 
 // Checking passwords.
-extension Accounts {
+extension HouseholdAccounts {
   /// Which password was shown: the person's own, or an administrator's one-time password.
   enum Proof { case own, oneTime }
 

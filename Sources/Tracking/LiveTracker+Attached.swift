@@ -6,7 +6,7 @@ import Vision
 // Tracking with the eyes of a gaze service that owns the camera. Everything after the eyes runs in this program, by the
 // same code as for frames of its own source, and each order reaches the service before it measures the next frame: gaze
 // is the same, bit for bit.
-extension Tracking {
+extension LiveTracker {
   /// Uses the gaze service while there is one, and this program's own source otherwise.
   func run(with service: any EyesService) async throws {
     var found = await service.attach(networks: networks)

@@ -6,7 +6,7 @@ import Localization
 ///
 /// They are stored nowhere else, and only if the person asked for it. May be used from any task; calls wait on separate
 /// threads, each for a limited time.
-package struct Keyring: Sendable {
+package struct PasswordKeyring: Sendable {
   /// The key by which a password is found.
   package struct Entry: Hashable, Sendable {
     /// The person's identifier in the household, which stays when the name changes and is never given to anybody else.

@@ -3,7 +3,7 @@ import Localization
 import Store
 
 // Managing the person's own account.
-extension Accounts {
+extension HouseholdAccounts {
   /// Changes the person's name, with which they log in from then on.
   /// - Returns: the store of the person with the new name.
   /// - Throws: `badName`, `nameTaken`, `store`.
@@ -89,7 +89,8 @@ extension Accounts {
   /// - Throws: `wrongPassword`, `lastAdministrator`, `unknownUser` for the heir, as `login`.
   @discardableResult
   package func delete(
-    name: String, password: String, heir: String? = nil, graceSeconds: Double = Accounts.graceSeconds,
+    name: String, password: String, heir: String? = nil,
+    graceSeconds: Double = HouseholdAccounts.graceSeconds,
     now: Date = Date()
   ) async throws(AccountsError) -> Date {
     try await delete(
@@ -101,7 +102,7 @@ extension Accounts {
   @discardableResult
   package func delete(
     name: String, with credential: Credential, heir: String? = nil,
-    graceSeconds: Double = Accounts.graceSeconds, now: Date = Date()
+    graceSeconds: Double = HouseholdAccounts.graceSeconds, now: Date = Date()
   ) async throws(AccountsError) -> Date {
     let person = try await loginToAccount(
       name, credential, now: now, what: localized("delete the account", context: "needed to"))

@@ -36,7 +36,7 @@ enum Shape: Sendable {
 }
 
 /// A figure that is described once, and drawn as SVG in the page and with cairo in the PDF.
-struct Drawing: Sendable {
+struct Figure: Sendable {
   var width: Double
   var height: Double
   /// What the figure shows, in a sentence or two, for people who cannot see it.

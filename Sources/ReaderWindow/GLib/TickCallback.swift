@@ -3,7 +3,7 @@ import Signals
 
 /// GTK's tick callbacks as Swift closures. Main thread only.
 @MainActor
-enum Drawing {
+enum TickCallback {
   typealias Tick = @MainActor (Timestamp) -> Void
 
   private static let release: GDestroyNotify = { data in
