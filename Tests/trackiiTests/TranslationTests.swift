@@ -38,17 +38,39 @@ struct TranslationTests {
   @Test("the program speaks the language of the environment where it has a catalog, else English")
   func german() async throws {
     let place = try Place()
-    let folder = place.folder.url("de/LC_MESSAGES")
+    let catalogs = try TemporaryFolder()
+    let folder = catalogs.url("de/LC_MESSAGES")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let file = place.folder.url("de.po")
-    try Data(
+    let file = try catalogs.write(
       #"""
       msgid ""
       msgstr "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=(n != 1);\n"
 
-      """#.utf8
-    ).write(to: file)
+      msgid "1 word learnt."
+      msgid_plural "%1$s words learnt, %2$s of them different."
+      msgstr[0] "1 Wort gelernt."
+      msgstr[1] "Davon %2$s verschieden: %1$s Wörter gelernt."
+
+      msgid "%1$s: is not a PDF. Choose a PDF, or convert it to one first."
+      msgstr "Kein PDF (100 %%): %1$s. Wählen Sie ein anderes."
+      """#, to: "de.po")
     let compiled = try await compile(file, to: folder.appending(path: "trackii.mo"))
     #expect(compiled.status == 0, "\(compiled.errors)")
+    func said(_ arguments: [String], _ language: String) async throws -> Outcome {
+      try await Program(
+        arguments, in: place, environment: ["TRACKII_LOCALE_FOLDER": catalogs.url.path, "LANGUAGE": language]
+      ).end()
+    }
+    let (one, three) = (try place.file("one.txt", "beech"), try place.file("three.txt", "oak oak elm"))
+    #expect(try await said(["words", "learn", one], "de").output == "1 Wort gelernt.\n")
+    #expect(
+      try await said(["words", "learn", three], "de").output == "Davon 2 verschieden: 3 Wörter gelernt.\n")
+    let refused = try await said(["document", "text", three], "de")
+    #expect(refused.status == 65)
+    #expect(
+      refused.errors.contains("Kein PDF (100 %): \(three). Wählen Sie ein anderes."), "\(refused.errors)")
+    // A language without a catalog, and the environment of programs.
+    #expect(try await said(["words", "learn", three], "fr").output.hasPrefix("3 words learnt"))
+    #expect(try await said(["words", "learn", three], "en:de").output.hasPrefix("3 words learnt"))
   }
 }
