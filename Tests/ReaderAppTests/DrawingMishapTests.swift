@@ -132,7 +132,7 @@ struct DrawingMishapTests {
     pen(.down(place(0, 0, app)), app)
     let edge = try #require(app.reading?.scene.leftEdge)
     // To and fro, in the end beside the page.
-    for step in 1...Drawing.mostLivePoints {
+    for step in 1...InkDrawing.mostLivePoints {
       pen(.moved(place(step % 2 == 0 ? 0 : 40, -300 + Double(step), app)), app)
     }
     let beside = PenPoint(ScreenPoint(x: edge - 100, y: 700))

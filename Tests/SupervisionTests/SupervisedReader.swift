@@ -11,7 +11,7 @@ struct SupervisedReader {
   /// Everything that was asked for since the last look, in order.
   private(set) var actions: [Supervisor.Action] = []
 
-  init(isKiosk: Bool = false, member: Member? = nil) {
+  init(isKiosk: Bool = false, member: RememberedMember? = nil) {
     supervisor = Supervisor(isKiosk: isKiosk, member: member)
     happens(.begin)
   }

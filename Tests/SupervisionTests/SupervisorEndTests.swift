@@ -19,7 +19,7 @@ struct SupervisorEndTests {
   @Test("a kiosk that is left asks who reads, and has forgotten who did")
   func kiosk() {
     var reader = SupervisedReader.reading(isKiosk: true)
-    reader.happens(.told(.loggedIn(Member(name: "Ada", password: Secret("analytical")))))
+    reader.happens(.told(.loggedIn(RememberedMember(name: "Ada", password: Secret("analytical")))))
     reader.happens(.told(.alive(.shelf(.named("Ada")))))
     reader.wait(60, beating: true)
     reader.happens(.ended(.exited(0)))
@@ -86,7 +86,7 @@ struct SupervisorEndTests {
 /// What is held in memory of who reads.
 @Suite("Who is let in again")
 struct KeptPeopleTests {
-  private let ada = Member(name: "Ada", password: Secret("analytical"))
+  private let ada = RememberedMember(name: "Ada", password: Secret("analytical"))
 
   @Test("a member comes back with the password that let them in, and a document with its own")
   func passwords() {

@@ -123,14 +123,15 @@ struct SupervisorRunTests {
     defer { for end in ends { close(end) } }
     #expect(SupervisorChannel(ends[1]) == nil, "no parameters waits")
     let parameters = LaunchParameters(
-      isKiosk: true, member: Member(name: "Ada\n", password: Secret("a\"b\n")),
+      isKiosk: true, member: RememberedMember(name: "Ada\n", password: Secret("a\"b\n")),
       resumption: Resumption(SupervisedReader.emma, news: .init("It had stopped", "Here you are.")))
     let bytes = try #require(Packet.bytes(SupervisorMessage.parameters(parameters)))
     #expect(send(ends[0], bytes, bytes.count, 0) == bytes.count)
     let line = try #require(SupervisorChannel(ends[1]))
     #expect(line.parameters == parameters)
     let signs: [ReaderMessage] = [
-      .alive(SupervisedReader.emma), .alive(nil), .loggedIn(Member(name: "Ada", password: Secret("ü"))),
+      .alive(SupervisedReader.emma), .alive(nil),
+      .loggedIn(RememberedMember(name: "Ada", password: Secret("ü"))),
       .leavesForGood,
     ]
     for sign in signs { line.tell(sign) }

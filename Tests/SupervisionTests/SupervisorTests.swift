@@ -9,7 +9,7 @@ import Testing
 struct SupervisorTests {
   @Test("it starts what the command line says, for whom it says")
   func begins() {
-    let member = Member(name: "Ada", password: Secret("analytical"))
+    let member = RememberedMember(name: "Ada", password: Secret("analytical"))
     var reader = SupervisedReader(isKiosk: true, member: member)
     #expect(reader.taken() == [.start(.asTold(LaunchParameters(isKiosk: true, member: member)))])
     reader.happens(.started)

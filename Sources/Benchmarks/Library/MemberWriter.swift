@@ -53,7 +53,7 @@ struct MemberWriter: Sendable {
     let note = try await shelf.addNote("What \(name) came to", title: name)
     say("note \(note.id) \(name)")
     guard let bytes = Data(base64Encoded: Self.picture) else { return }
-    let picture = try Library.PictureFile(bytes)
+    let picture = try PictureFile(bytes)
     try await shelf.addPicture(picture, to: .note(note.id))
     say("picture \(note.id) \(picture.id)")
     let reminder = try await shelf.addReminder(NewReminder(name, .after(seconds: 86_400)))

@@ -48,7 +48,7 @@ extension Document {
     let request = Request.attachment(index: index, capacity: capacity)
     do throws(DocumentError) {
       guard case .attachment(let size) = try await worker.ask(request, attachment: memory.owner, .inView),
-        (0...Attachment.maximumBytes).contains(size)
+        (0...EmbeddedFile.maximumBytes).contains(size)
       else { throw malformed }
       return size
     } catch {

@@ -13,7 +13,7 @@ final class Heartbeat {
   private let loop: AppLoop
   private var told: AppLocation?
   /// The member that was logged in, as the supervisor knows them; nil for the guest.
-  private var member: Member?
+  private var member: RememberedMember?
 
   init(_ line: SupervisorChannel, _ loop: AppLoop) {
     (self.line, self.loop, member) = (line, loop, line.parameters.member)
@@ -23,7 +23,7 @@ final class Heartbeat {
   func listen(to store: PersonStore, _ books: ShelfBooks, post: @escaping @MainActor (AppEvent) -> Void) {
     let line = line
     store.onLogIn = { [weak self] way in
-      if let member = Member(way) { self?.tell(of: member) }
+      if let member = RememberedMember(way) { self?.tell(of: member) }
     }
     store.onRename = { [weak self] name in
       guard var member = self?.member else { return }
@@ -34,7 +34,7 @@ final class Heartbeat {
     line.listen { Task { @MainActor in post(.stop) } }
   }
 
-  private func tell(of member: Member) {
+  private func tell(of member: RememberedMember) {
     self.member = member
     line.tell(.loggedIn(member))
   }

@@ -11,7 +11,7 @@ enum Keeping {
   static let line = SupervisorChannel.inherited()
 }
 
-extension Supervision.Member.Key {
+extension Supervision.RememberedMember.Key {
   /// The credential for logging in.
   ///
   /// - Throws: `badPIN`.

@@ -56,16 +56,16 @@ struct StayCommand: ParsableCommand {
   /// The member that the command line names. The password or PIN is asked for here, once: at a restart nobody may be
   /// there to type it.
   /// - Throws: `CommandError`, `AccountsError`.
-  private static func firstMember(_ login: LoginOptions) async throws -> Supervision.Member? {
+  private static func firstMember(_ login: LoginOptions) async throws -> Supervision.RememberedMember? {
     guard let name = login.name else { return nil }
     let prompt = CredentialPrompt(passwordFile: login.passwordFile, pinFile: login.pinFile)
     switch try await prompt.credential(of: name, in: try await HouseholdAccounts.opened()) {
-    case .password(let password): return Supervision.Member(name: name, password: Secret(password))
+    case .password(let password): return Supervision.RememberedMember(name: name, password: Secret(password))
     case .pin(.digits(let digits)):
       let keys = digits.compactMap(\.wholeNumberValue)
-      return Supervision.Member(.pin(name: name, EnteredPIN(.digits(count: keys.count), keys)))
+      return Supervision.RememberedMember(.pin(name: name, EnteredPIN(.digits(count: keys.count), keys)))
     case .pin(.pictures(let pictures)):
-      return Supervision.Member(.pin(name: name, EnteredPIN(.pictures, pictures)))
+      return Supervision.RememberedMember(.pin(name: name, EnteredPIN(.pictures, pictures)))
     }
   }
 
