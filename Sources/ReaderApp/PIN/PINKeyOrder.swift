@@ -1,4 +1,5 @@
 import Signals
+import Statistics
 
 /// Another order of the keys for the step in which a new PIN is repeated.
 ///
