@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSupport
+import Desktop
 import Foundation
 import Localization
 
@@ -25,9 +26,8 @@ struct TemplateCommand: ParsableCommand {
       for folder in folders { try template.add(folder: folder) }
       let text = template.text(version: ProgramVersion.text)
       guard output != "-" else { return Terminal.write(text) }
-      do {
-        try Data(text.utf8).write(to: URL(filePath: output), options: .atomic)
-      } catch { throw TemplateError.notWritten(path: output) }
+      let written = try? Data(text.utf8).write(to: URL(filePath: output), options: .atomic)
+      guard written != nil else { throw TemplateError.notWritten(path: output) }
       Terminal.write("\(template.entries.count) messages: \(output)\n")
     } catch {
       throw fail(error, Sysexit.code(for: error))
