@@ -201,7 +201,7 @@ struct DocumentationTests {
   }
 
   @Test("no type has the name of a room or of another type")
-  func names() throws {
+  func typeNames() throws {
     let rooms = Set(Self.names(in: "Sources"))
     let named = try Dictionary(grouping: Self.outerDeclarations(), by: \.name)
     for (name, places) in named {
