@@ -4,7 +4,7 @@
 package struct TextTokenizer {
   /// The most bytes of a word; longer ones are cut, in texts and queries alike.
   static let longest = 96
-  private var folding = TextFolding()
+  private var folding = CharacterFolding()
   private var token: [UInt8] = []
 
   package init() {}

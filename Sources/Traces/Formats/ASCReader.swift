@@ -48,7 +48,7 @@ final class ASCReader: TraceReading {
     return nil
   }
 
-  private func sample(_ line: TextLine) throws(LineFault) -> TraceRow {
+  private func sample(_ line: RawLine) throws(LineFault) -> TraceRow {
     cells.splitByBlanks(line)
     guard !eyes.isEmpty else {
       throw LineFault(localized("a sample before the line START says which eyes are recorded"))
@@ -71,7 +71,7 @@ final class ASCReader: TraceReading {
     return try rows.row(at: time, left: left, right: right)
   }
 
-  private func event(_ line: TextLine) throws(LineFault) -> TraceElement? {
+  private func event(_ line: RawLine) throws(LineFault) -> TraceElement? {
     cells.splitByBlanks(line)
     switch cells.text(0) {
     case "MSG": return try message(line)
@@ -125,7 +125,7 @@ final class ASCReader: TraceReading {
     return (cells.text(1) == "R" ? .right : .left, start, end)
   }
 
-  private func message(_ line: TextLine) throws(LineFault) -> TraceElement? {
+  private func message(_ line: RawLine) throws(LineFault) -> TraceElement? {
     guard cells.count >= 2 else { throw LineFault(localized("a message without a time")) }
     let time = try cells.time(1, power: 6)
     guard time.nanoseconds >= 0 else { throw LineFault(localized("its time is negative")) }

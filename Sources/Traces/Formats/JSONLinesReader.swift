@@ -48,7 +48,7 @@ final class JSONLinesReader: TraceReading {
     return nil
   }
 
-  private func row(_ line: TextLine) throws(TraceError) -> TraceRow {
+  private func row(_ line: RawLine) throws(TraceError) -> TraceRow {
     // Nearly every line has the plain form; all others are left to the decoder, which also reports what is wrong.
     if let row = RowScanner.row(line.bytes) { return row }
     do { return try decoder.decode(TraceLine.self, from: Data(buffer: line.bytes)).row() } catch {

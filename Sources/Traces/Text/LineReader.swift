@@ -3,7 +3,7 @@ import Foundation
 import Localization
 
 /// A line of a trace, as bytes that are valid until the next line is read.
-struct TextLine {
+struct RawLine {
   let bytes: UnsafeBufferPointer<UInt8>
   /// The line's number in the file, from 1.
   let number: Int
@@ -69,7 +69,7 @@ final class LineReader {
   /// The next line without its end (LF or CRLF); nil after the last.
   ///
   /// - Throws: `TraceError.badLine` for a line that is too long, `.cannotRead`.
-  func next() throws(TraceError) -> TextLine? {
+  func next() throws(TraceError) -> RawLine? {
     var searched = start
     while true {
       if let base = buffer.baseAddress, searched < end,
@@ -98,14 +98,14 @@ final class LineReader {
       number + 1, localized("the line is longer than \(Self.longest >> 20) MiB, which no line of a trace is"))
   }
 
-  private func line(_ range: Range<Int>) -> TextLine {
+  private func line(_ range: Range<Int>) -> RawLine {
     number += 1
     var bytes = UnsafeBufferPointer(rebasing: buffer[range])
     if number == 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       bytes = UnsafeBufferPointer(rebasing: bytes.dropFirst(3))
     }
     if bytes.last == 0x0D { bytes = UnsafeBufferPointer(rebasing: bytes.dropLast()) }
-    return TextLine(bytes: bytes, number: number)
+    return RawLine(bytes: bytes, number: number)
   }
 
   private func fill() throws(TraceError) {

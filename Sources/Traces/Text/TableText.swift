@@ -8,7 +8,7 @@ struct Cells {
 
   /// Splits a line into cells.
   /// - Parameter separator: a byte; a quoted cell may contain it.
-  mutating func split(_ line: TextLine, by separator: UInt8) {
+  mutating func split(_ line: RawLine, by separator: UInt8) {
     ranges.removeAll(keepingCapacity: true)
     bytes = line.bytes
     var start = 0
@@ -24,7 +24,7 @@ struct Cells {
   }
 
   /// Splits a line into cells that are separated by any number of spaces and tabs.
-  mutating func splitByBlanks(_ line: TextLine) {
+  mutating func splitByBlanks(_ line: RawLine) {
     ranges.removeAll(keepingCapacity: true)
     bytes = line.bytes
     var start = -1
@@ -89,7 +89,7 @@ struct TableColumns {
   private let places: [String: Int]
 
   /// Takes the column names from a line, separated by tabs if it has any, else by semicolons, else by commas.
-  init(_ line: TextLine) {
+  init(_ line: RawLine) {
     let separator: UInt8 = line.bytes.contains(0x09) ? 0x09 : line.bytes.contains(0x3B) ? 0x3B : 0x2C
     var cells = Cells()
     cells.split(line, by: separator)

@@ -2,7 +2,7 @@ import Foundation
 
 /// How characters are compared in a search: in small letters, without accents, ligatures as their letters, and with one
 /// spelling for letters of Arabic that are written in several ways.
-struct TextFolding {
+struct CharacterFolding {
   /// How a character takes part in words.
   enum Kind: Equatable {
     /// The character ends a word.
