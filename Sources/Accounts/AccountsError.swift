@@ -33,14 +33,14 @@ package enum AccountsError: Error, Hashable, Sendable, CustomStringConvertible {
   case noPIN(name: String)
   /// The PIN was made with a device secret that is missing here, so it cannot be checked.
   case pinLost(name: String, hasPassword: Bool)
-  /// The account has a password, and the action needs it: a PIN is not enough.
-  case passwordNeeded(name: String, what: String)
+  /// The account has a password, and the action needs it: a PIN is not enough. `why` is the sentence that says so.
+  case passwordNeeded(why: String)
   /// The PIN cannot be removed while the account has no password.
   case onlyWayIn(name: String)
   /// A recovery code alone lets a person in only if their PIN was the only way in, and is lost.
   case codeNotEnough(name: String)
-  /// The action is only for administrators, or for carers if the message says so.
-  case notAllowed(what: String)
+  /// The action is only for administrators, or for carers too. `why` is the sentence that says so.
+  case notAllowed(why: String)
   /// The last administrator cannot give up the role, since nobody else could manage the household.
   case lastAdministrator
   case badPicture(reason: String)
@@ -101,8 +101,7 @@ package enum AccountsError: Error, Hashable, Sendable, CustomStringConvertible {
         The PIN of “\(name)” cannot be checked here, since \(DeviceSecret.fileName) is missing or another in the data \
         folder. Choose a PIN anew with the recovery code, or ask an administrator for a one-time password.
         """)
-    case .passwordNeeded(let name, let what):
-      localized("“\(name)” has a password as well, and it is needed to \(what). Use it in place of the PIN.")
+    case .passwordNeeded(let why), .notAllowed(let why): why
     case .onlyWayIn(let name):
       localized(
         """
@@ -112,8 +111,6 @@ package enum AccountsError: Error, Hashable, Sendable, CustomStringConvertible {
     case .codeNotEnough(let name):
       localized(
         "The recovery code alone does not let “\(name)” in. Ask an administrator for a one-time password.")
-    case .notAllowed(let what):
-      localized("Only an administrator of the household may \(what). Ask one of them.")
     case .lastAdministrator:
       localized("The household needs an administrator. Make somebody else one first.")
     case .badPicture(let reason): localized("This cannot be a picture of yours: \(reason). Choose another.")

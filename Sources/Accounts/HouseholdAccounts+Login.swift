@@ -75,7 +75,10 @@ extension HouseholdAccounts {
     name: String, with credential: Credential, now: Date = Date()
   ) async throws(AccountsError) -> PreparedRecoveryCode {
     let person = try await loginToAccount(
-      name, credential, now: now, what: localized("make a recovery code", context: "needed to"))
+      name, credential, now: now,
+      why: localized(
+        "“\(name)” has a password as well, and it is needed to make a recovery code. Use it in place of the PIN."
+      ))
     let code = RecoveryCode.make()
     let hash = try await hasher.hash(RecoveryCode.folded(code))
     return PreparedRecoveryCode(code: code, person: person.id, hash: hash)

@@ -172,7 +172,8 @@ extension BackupCommand {
     guard try await !HouseholdAccounts.opened().people().isEmpty else { return }
     let (accounts, person) = try await login.member()
     guard try await accounts.roles(of: person).contains(.administrator) else {
-      throw AccountsError.notAllowed(what: localized("back the household up", context: "may"))
+      throw AccountsError.notAllowed(
+        why: localized("Only an administrator of the household may back it up. Ask one of them."))
     }
   }
 }

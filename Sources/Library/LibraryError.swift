@@ -78,8 +78,8 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownCode(String)
   /// No free code for reading together was found: every code that was tried is in use.
   case noCodeLeft
-  /// The operation is only for the owner, or for an editor; `what` says which.
-  case notAllowed(what: String)
+  /// The operation is only for the owner, or for an editor. `why` is the sentence that says so.
+  case notAllowed(why: String)
   /// The folder was not exported by this program, or is incomplete.
   case badExport(folder: String, reason: String)
   /// The thing was changed since it was read, by somebody else or by the same person elsewhere.
@@ -179,7 +179,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
         document is on your shelf too.
         """)
     case .noCodeLeft: localized("No code is free to read together. Try again in a moment.")
-    case .notAllowed(let what): localized("You may not \(what). Ask the owner.")
+    case .notAllowed(let why): why
     case .changedMeanwhile:
       localized(
         "This was changed elsewhere in the meantime, and your change was not kept. Look at it again and repeat it."

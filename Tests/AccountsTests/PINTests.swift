@@ -62,8 +62,11 @@ struct PINTests {
     _ = try await accounts.login(name: "Ada", password: "analytical")
     _ = try await accounts.login(name: "Ada", pin: pin)
 
-    let needed = { (what: String) in AccountsError.passwordNeeded(name: "Ada", what: what) }
-    await #expect(throws: needed("choose another")) {
+    let needed = { (what: String) in
+      AccountsError.passwordNeeded(
+        why: "“Ada” has a password as well, and it is needed to \(what). Use it in place of the PIN.")
+    }
+    await #expect(throws: needed("choose another one")) {
       try await accounts.addPassword("difference", name: "Ada", pin: pin)
     }
     await #expect(throws: needed("make a recovery code")) {
@@ -122,10 +125,16 @@ struct PINTests {
   func forgotten() async throws {
     let ada = try await accounts.register(name: "Ada", pin: .digits("1234"), now: noon)
     let bob = try await accounts.register(name: "Bob", pin: pin, now: noon + 1)
-    await #expect(throws: AccountsError.notAllowed(what: "remove PINs of others")) {
+    await #expect(
+      throws: AccountsError.notAllowed(
+        why: "Only an administrator of the household may remove PINs of others. Ask one of them.")
+    ) {
       try await accounts.removePIN(of: "Ada", by: bob)
     }
-    await #expect(throws: AccountsError.notAllowed(what: "remove PINs of others")) {
+    await #expect(
+      throws: AccountsError.notAllowed(
+        why: "Only an administrator of the household may remove PINs of others. Ask one of them.")
+    ) {
       try await accounts.removePIN(of: "Ada", by: ada)
     }
     await #expect(throws: AccountsError.onlyWayIn(name: "Bob")) {

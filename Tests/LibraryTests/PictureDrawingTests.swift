@@ -96,7 +96,7 @@ struct PictureDrawingTests {
     try await share(as: .reader)
     try await hers.draw([line(1)], on: picture.id, of: note.id)
     #expect(try await ids(his) == [line(1).id])
-    let refused = LibraryError.notAllowed(what: "change this note")
+    let refused = LibraryError.notAllowed(why: "You may not change this note. Ask the owner.")
     await #expect(throws: refused) { try await his.draw([line(2)], on: picture.id, of: note.id) }
     await #expect(throws: refused) { try await his.eraseLines([line(1).id], on: picture.id, of: note.id) }
     let share = try #require(try await hers.shares().first)

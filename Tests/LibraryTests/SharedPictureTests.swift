@@ -40,7 +40,7 @@ struct SharedPictureTests {
     try await share(as: .reader)
     #expect(try await his.picture(picture.id, of: note.id) == picture.data)
     #expect(try await his.pictures(of: note.id).map(\.caption) == ["The bed"])
-    let refused = LibraryError.notAllowed(what: "change this note")
+    let refused = LibraryError.notAllowed(why: "You may not change this note. Ask the owner.")
     await #expect(throws: refused) { try await his.addPicture(.plain(2, 2), to: note.id) }
     await #expect(throws: refused) { try await his.removePicture(0, of: note.id) }
     await #expect(throws: refused) { try await his.describePicture(0, of: note.id, as: "mine") }

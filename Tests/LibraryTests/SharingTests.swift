@@ -102,7 +102,7 @@ struct SharingTests {
     #expect(try await hers.events().isEmpty)
     let guest = try await Shelf.openForGuest(in: place.data)
     let own = try await guest.add(place.pdf("guest.pdf", text: "Guest")).id
-    await #expect(throws: LibraryError.notAllowed(what: "share as the guest; log in")) {
+    await #expect(throws: LibraryError.notAllowed(why: "The guest cannot share anything. Log in first.")) {
       try await guest.invite("Bob", to: .document(own), as: .reader)
     }
     try await accounts.lock("Bob", by: hers.database.store)
@@ -195,12 +195,12 @@ struct SharingTests {
     try await his.add([own], toCollection: collection.id)
     #expect(try await Set(cleos.items().map(\.id)) == [id, own])
     #expect(try await Set(hers.items().map(\.id)) == [id, own])
-    await #expect(throws: LibraryError.notAllowed(what: "change “Winter”")) {
+    await #expect(throws: LibraryError.notAllowed(why: "You may not change “Winter”. Ask the owner.")) {
       try await cleos.add([id], toCollection: collection.id)
     }
     // A reader's own stays the reader's.
     let others = try await cleos.add(place.pdf("cleo.pdf", text: "Cleo")).id
-    await #expect(throws: LibraryError.notAllowed(what: "change “Winter”")) {
+    await #expect(throws: LibraryError.notAllowed(why: "You may not change “Winter”. Ask the owner.")) {
       try await cleos.add([others], toCollection: collection.id)
     }
     try await hers.end(given.id)
@@ -237,7 +237,9 @@ struct SharingTests {
     #expect(changed.owner == "Ada" && changed.role == .reader)
     changed.body = "Bob was here"
     let text = changed
-    await #expect(throws: LibraryError.notAllowed(what: "change this note")) { try await his.update(text) }
+    await #expect(throws: LibraryError.notAllowed(why: "You may not change this note. Ask the owner.")) {
+      try await his.update(text)
+    }
     try await hers.change(given.id, to: .editor)
     try await his.update(text)
     #expect(try await hers.note(note.id).body == "Bob was here")
@@ -245,7 +247,9 @@ struct SharingTests {
     #expect(try await hers.search("seedl").hits.isEmpty)
     #expect(try await hers.history(of: note.id).map(\.body) == ["Seedlings in March"])
     let latest = try await his.note(note.id)
-    await #expect(throws: LibraryError.notAllowed(what: "remove this note")) { try await his.remove(latest) }
+    await #expect(throws: LibraryError.notAllowed(why: "You may not remove this note. Ask the owner.")) {
+      try await his.remove(latest)
+    }
     await #expect(throws: LibraryError.unknownNote(id: note.id)) { try await his.eraseNote(note.id) }
     try await hers.remove(try await hers.note(note.id))
     await #expect(throws: LibraryError.self) { try await his.undoNote(note.id) }

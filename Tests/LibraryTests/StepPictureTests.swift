@@ -239,7 +239,7 @@ struct StepPictureTests {
     try await world.share(as: .reader)
     #expect(try await his.pictures(of: dig).map(\.caption) == ["The bed"])
     #expect(try await his.picture(bed.id, of: world.note.id) == bed.data)
-    let refused = LibraryError.notAllowed(what: "change this note")
+    let refused = LibraryError.notAllowed(why: "You may not change this note. Ask the owner.")
     await #expect(throws: refused) { try await his.addPicture(rows, to: dig) }
     await #expect(throws: refused) { try await his.removePicture(0, of: dig) }
     await #expect(throws: refused) { try await his.describePicture(0, of: dig, as: "mine") }

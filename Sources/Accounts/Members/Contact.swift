@@ -99,7 +99,10 @@ extension HouseholdAccounts {
         return !rows.isEmpty
       }
     }
-    guard isAdded else { throw .notAllowed(what: localized("edit contacts", context: "may")) }
+    guard isAdded else {
+      throw .notAllowed(
+        why: localized("Only an administrator of the household may edit contacts. Ask one of them."))
+    }
     return contact
   }
 
@@ -113,7 +116,8 @@ extension HouseholdAccounts {
     let contact = try contact.checked()
     let key = Self.key(contact.name)
     guard try await roles(of: administrator).contains(.administrator) else {
-      throw .notAllowed(what: localized("edit contacts", context: "may"))
+      throw .notAllowed(
+        why: localized("Only an administrator of the household may edit contacts. Ask one of them."))
     }
     let isChanged = try await perform {
       try await administrator.write { session in
@@ -139,7 +143,8 @@ extension HouseholdAccounts {
     }
     guard rows.isEmpty else { return }
     guard try await roles(of: administrator).contains(.administrator) else {
-      throw .notAllowed(what: localized("edit contacts", context: "may"))
+      throw .notAllowed(
+        why: localized("Only an administrator of the household may edit contacts. Ask one of them."))
     }
     throw .unknownContact(id: id)
   }

@@ -26,7 +26,8 @@ extension HouseholdAccounts {
     name: String, by administrator: PersonalStore, now: Date = Date()
   ) async throws(AccountsError) -> String {
     guard try await roles(of: administrator).contains(.administrator) else {
-      throw .notAllowed(what: localized("add members", context: "may"))
+      throw .notAllowed(
+        why: localized("Only an administrator of the household may add members. Ask one of them."))
     }
     // The hash fits no password, so that only the one-time password lets the new member in.
     _ = try await insert(try PersonName(name), hash: hasher.decoy, hasPassword: false, now: now)
@@ -38,7 +39,8 @@ extension HouseholdAccounts {
     async throws(AccountsError)
   {
     try await run(
-      .suspend, on: name, [now], by: administrator, what: localized("lock somebody else", context: "may"))
+      .suspend, on: name, [now], by: administrator,
+      why: localized("Only an administrator of the household may lock others. Ask one of them."))
   }
 
   /// Unlocks a member's account; nothing happens if it is not locked.
@@ -49,9 +51,11 @@ extension HouseholdAccounts {
     // The account is not locked: this is an error only for people who may not unlock accounts.
     if case .locked = member.state {
       try await run(
-        .release, on: name, [], by: administrator, what: localized("unlock members", context: "may"))
+        .release, on: name, [], by: administrator,
+        why: localized("Only an administrator of the household may unlock members. Ask one of them."))
     } else if try await !roles(of: administrator).contains(.administrator) {
-      throw .notAllowed(what: localized("unlock members", context: "may"))
+      throw .notAllowed(
+        why: localized("Only an administrator of the household may unlock members. Ask one of them."))
     }
   }
 
@@ -62,7 +66,8 @@ extension HouseholdAccounts {
     _ role: Role, to name: String, by administrator: PersonalStore
   ) async throws(AccountsError) {
     try await run(
-      .grantRole, on: name, [role.rawValue], by: administrator, what: localized("give roles", context: "may"))
+      .grantRole, on: name, [role.rawValue], by: administrator,
+      why: localized("Only an administrator of the household may give roles. Ask one of them."))
   }
 
   /// Takes a role from a member.
@@ -72,17 +77,18 @@ extension HouseholdAccounts {
   ) async throws(AccountsError) {
     guard try await member(named: name).roles.contains(role) else {
       guard try await roles(of: administrator).contains(.administrator) else {
-        throw .notAllowed(what: localized("take roles away", context: "may"))
+        throw .notAllowed(
+          why: localized("Only an administrator of the household may take roles away. Ask one of them."))
       }
       return
     }
     do throws(AccountsError) {
       try await run(
         .revokeRole, on: name, [role.rawValue], by: administrator,
-        what: localized("take roles away", context: "may"))
-    } catch .notAllowed(let what) {
+        why: localized("Only an administrator of the household may take roles away. Ask one of them."))
+    } catch .notAllowed(let why) {
       guard role == .administrator, try await roles(of: administrator).contains(.administrator) else {
-        throw .notAllowed(what: what)
+        throw .notAllowed(why: why)
       }
       throw .lastAdministrator
     }
@@ -97,7 +103,8 @@ extension HouseholdAccounts {
     let hash = try await hasher.hash(password)
     try await run(
       .setOneTime, on: name, [hash, now + Self.oneTimeSeconds], by: administrator,
-      what: localized("issue one-time passwords to others", context: "may"))
+      why: localized(
+        "Only an administrator of the household may issue one-time passwords to others. Ask one of them."))
     return password
   }
 
@@ -114,20 +121,23 @@ extension HouseholdAccounts {
     let heir = try await self.heir(heir, of: name)
     try await run(
       .removeMember, on: name, [now, now + Self.graceSeconds, heir], by: administrator,
-      what: localized("remove somebody else", context: "may"))
+      why: localized("Only an administrator of the household may remove others. Ask one of them."))
   }
 
   /// Cancels the removal of a member by an administrator.
   package func readmit(_ name: String, by administrator: PersonalStore) async throws(AccountsError) {
     try await run(
       .readmit, on: name, [], by: administrator,
-      what: localized("take back somebody whom an administrator removed", context: "may"))
+      why: localized(
+        "Only an administrator of the household may take back whom an administrator removed. Ask one of them."
+      ))
   }
 
   /// Ends the waits after wrong passwords and wrong PINs; carers may do this too.
   package func liftWait(of name: String, by carer: PersonalStore) async throws(AccountsError) {
     try await run(
-      .liftWait, on: name, [], by: carer, what: localized("lift a wait, or a carer", context: "may"))
+      .liftWait, on: name, [], by: carer,
+      why: localized("Only an administrator or a carer of the household may end a wait. Ask one of them."))
     let id = try await id(named: name).text
     _ = try await perform { try await carer.write { try $0.run(MemberStatement.liftPINWait, id) } }
   }
@@ -137,7 +147,7 @@ extension HouseholdAccounts {
   @discardableResult
   package func calibratable(_ name: String, by carer: PersonalStore) async throws(AccountsError) -> Member {
     let member = try await member(named: name)
-    guard try await !roles(of: carer).isEmpty else { throw .notAllowed(what: Self.keepingCalibrations) }
+    guard try await !roles(of: carer).isEmpty else { throw .notAllowed(why: Self.keepingCalibrations) }
     return member
   }
 
@@ -159,11 +169,11 @@ extension HouseholdAccounts {
   ) async throws(AccountsError) {
     try await run(
       .keepCalibration, on: name, [camera, screenKey, screen, created, data], by: carer,
-      what: Self.keepingCalibrations)
+      why: Self.keepingCalibrations)
   }
 
   private static let keepingCalibrations = localized(
-    "calibrate for somebody else, or a carer", context: "may")
+    "Only an administrator or a carer of the household may calibrate for others. Ask one of them.")
 
   /// The roles that a signed-in person has at this moment.
   ///
@@ -190,7 +200,7 @@ extension HouseholdAccounts {
     let (going, staying) = (try await id(named: name).text, try await member(named: heir))
     guard case .active = staying.state, going.lowercased() != staying.id.uuidString.lowercased() else {
       throw .notAllowed(
-        what: localized("choose as heir somebody who is about to go, or is locked", context: "may"))
+        why: localized("Nobody who is locked or about to be erased can be an heir. Choose somebody else."))
     }
     return try await id(named: heir).text
   }
@@ -198,10 +208,10 @@ extension HouseholdAccounts {
   private func run(
     _ statement: MemberStatement, on name: String, _ arguments: [any SQLConvertible],
     by person: PersonalStore,
-    what: String
+    why: String
   ) async throws(AccountsError) {
     let id = try await id(named: name).text
     let rows = try await perform { try await person.write { try $0.run(statement, [id] + arguments) } }
-    guard !rows.isEmpty else { throw .notAllowed(what: what) }
+    guard !rows.isEmpty else { throw .notAllowed(why: why) }
   }
 }

@@ -17,7 +17,8 @@ extension HouseholdAccounts {
       }
     }
     guard !rows.isEmpty, let id = person.person?.id else {
-      throw .notAllowed(what: localized("rename the guest", context: "may"))
+      throw .notAllowed(
+        why: localized("The guest cannot be renamed. Log in to an account of your own first."))
     }
     return PersonalStore(id: person.id, person: Person(id: id, name: name.shown), household: household)
   }
@@ -36,7 +37,8 @@ extension HouseholdAccounts {
     _ picture: Data?, of person: PersonalStore, now: Date = Date()
   ) async throws(AccountsError) {
     guard person.person != nil else {
-      throw .notAllowed(what: localized("give the guest a picture", context: "may"))
+      throw .notAllowed(
+        why: localized("The guest cannot have a picture. Log in to an account of your own first."))
     }
     guard let picture else {
       _ = try await perform { try await person.write { try $0.run(MemberStatement.removePicture) } }
@@ -105,7 +107,10 @@ extension HouseholdAccounts {
     graceSeconds: Double = HouseholdAccounts.graceSeconds, now: Date = Date()
   ) async throws(AccountsError) -> Date {
     let person = try await loginToAccount(
-      name, credential, now: now, what: localized("delete the account", context: "needed to"))
+      name, credential, now: now,
+      why: localized(
+        "“\(name)” has a password as well, and it is needed to delete the account. Use it in place of the PIN."
+      ))
     let (heir, until) = (try await self.heir(heir, of: name), now + graceSeconds)
     let rows = try await perform {
       try await person.write { try $0.run(MemberStatement.leave, now, until, heir) }

@@ -84,7 +84,10 @@ extension HouseholdAccounts {
   ) async throws(AccountsError) {
     try check(password)
     let person = try await loginToAccount(
-      name, .pin(pin), now: now, what: localized("choose another", context: "needed to"))
+      name, .pin(pin), now: now,
+      why: localized(
+        "“\(name)” has a password as well, and it is needed to choose another one. Use it in place of the PIN."
+      ))
     let hash = try await hasher.hash(password)
     let isAdded = try await store.write { session in
       try !session.run(
@@ -93,7 +96,10 @@ extension HouseholdAccounts {
       ).isEmpty
     }
     guard isAdded else {
-      throw .passwordNeeded(name: name, what: localized("choose another", context: "needed to"))
+      throw .passwordNeeded(
+        why: localized(
+          "“\(name)” has a password as well, and it is needed to choose another one. Use it in place of the PIN."
+        ))
     }
   }
 
@@ -124,18 +130,19 @@ extension HouseholdAccounts {
     }
     guard rows.isEmpty else { return }
     guard try await roles(of: administrator).contains(.administrator), administrator.id != id else {
-      throw .notAllowed(what: localized("remove PINs of others", context: "may"))
+      throw .notAllowed(
+        why: localized("Only an administrator of the household may remove PINs of others. Ask one of them."))
     }
     throw try await reasonToKeepPIN(of: name)
   }
 
   /// Logs a person in for a change for which a PIN is not enough if there is a password.
   func loginToAccount(
-    _ name: String, _ credential: Credential, now: Date, what: String
+    _ name: String, _ credential: Credential, now: Date, why: String
   ) async throws(AccountsError) -> PersonalStore {
     let person = try await login(name: name, with: credential, now: now)
     if case .pin = credential, try await account(PersonName(name)).row.hasPassword {
-      throw .passwordNeeded(name: name, what: what)
+      throw .passwordNeeded(why: why)
     }
     return person
   }

@@ -110,7 +110,7 @@ extension Shelf {
     let keys = try inviteeKeys(names)
     try await database.write { session in
       guard try session.event(id).isOwn else {
-        throw LibraryError.notAllowed(what: localized("invite to this entry", context: "may"))
+        throw LibraryError.notAllowed(why: localized("You may not invite to this entry. Ask the owner."))
       }
       try session.invite(keys, to: id, now)
     }
@@ -122,7 +122,7 @@ extension Shelf {
     guard let key = Person.key(name) else { throw .unknownMember(name: name) }
     try await database.write { session in
       guard try session.event(id).isOwn else {
-        throw LibraryError.notAllowed(what: localized("change this entry", context: "may"))
+        throw LibraryError.notAllowed(why: localized("You may not change this entry. Ask the owner."))
       }
       guard try !session.run(EventStatement.uninvite, id, key).isEmpty else {
         throw LibraryError.unknownMember(name: name)
@@ -132,7 +132,7 @@ extension Shelf {
 
   private func inviteeKeys(_ names: [String]) throws(LibraryError) -> [Guest] {
     guard names.isEmpty || database.store.person != nil else {
-      throw .notAllowed(what: localized("invite as the guest; log in", context: "may"))
+      throw .notAllowed(why: localized("The guest cannot invite others. Log in first."))
     }
     var keys: [Guest] = []
     for name in names {

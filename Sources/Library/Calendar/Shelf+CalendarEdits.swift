@@ -90,7 +90,8 @@ extension PersonalSession {
   func ownEvent(_ event: CalendarEvent) throws -> CalendarEvent {
     let (kept, isOwn) = try self.event(event.id)
     guard isOwn else {
-      throw LibraryError.notAllowed(what: localized("change “\(kept.content.title)”", context: "may"))
+      throw LibraryError.notAllowed(
+        why: localized("You may not change “\(kept.content.title)”. Ask the owner."))
     }
     guard kept.version == event.version else { throw LibraryError.changedMeanwhile }
     return kept

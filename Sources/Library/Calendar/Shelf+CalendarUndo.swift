@@ -78,7 +78,8 @@ extension Shelf {
     try await database.write { session in
       let (kept, isOwn) = try session.event(edit.event.id)
       guard isOwn else {
-        throw LibraryError.notAllowed(what: localized("change “\(kept.content.title)”", context: "may"))
+        throw LibraryError.notAllowed(
+          why: localized("You may not change “\(kept.content.title)”. Ask the owner."))
       }
       guard kept.version == version else { throw LibraryError.changedMeanwhile }
       if let made = edit.made {

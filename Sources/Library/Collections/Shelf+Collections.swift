@@ -73,7 +73,8 @@ extension Shelf {
       for document in documents {
         let key = try session.document(document).key
         guard try !session.run(CollectionStatement.add, id, key, now).isEmpty else {
-          throw LibraryError.notAllowed(what: localized("change “\(collection.name)”", context: "may"))
+          throw LibraryError.notAllowed(
+            why: localized("You may not change “\(collection.name)”. Ask the owner."))
         }
         try session.settleRights(to: key, now)
       }
@@ -91,7 +92,8 @@ extension Shelf {
         let key = try session.document(document).key
         guard try !session.run(CollectionStatement.remove, id, key).isEmpty else {
           guard collection.role.mayEdit else {
-            throw LibraryError.notAllowed(what: localized("change “\(collection.name)”", context: "may"))
+            throw LibraryError.notAllowed(
+              why: localized("You may not change “\(collection.name)”. Ask the owner."))
           }
           throw LibraryError.unknownItem(id: document)
         }
@@ -111,7 +113,7 @@ extension Shelf {
     return try await database.write { session in
       let known = try session.collection(collection.id)
       guard known.role.mayEdit else {
-        throw LibraryError.notAllowed(what: localized("rename “\(known.name)”", context: "may"))
+        throw LibraryError.notAllowed(why: localized("You may not rename “\(known.name)”. Ask the owner."))
       }
       let rows: [SQLRow]
       do throws(StoreError) {
@@ -133,7 +135,7 @@ extension Shelf {
       let known = try session.collection(collection.id)
       let documents = try session.documents(ofCollection: known.id)
       guard try !session.run(CollectionStatement.delete, known.id).isEmpty else {
-        throw LibraryError.notAllowed(what: localized("delete “\(known.name)”", context: "may"))
+        throw LibraryError.notAllowed(why: localized("You may not delete “\(known.name)”. Ask the owner."))
       }
       for document in documents { try session.settleRights(to: document, now) }
     }

@@ -146,7 +146,7 @@ extension Shelf {
           reason: version.map { localized("it has no version \($0)") } ?? localized("it was never changed"))
       }
       guard row.note.role == .owner || (row.note.role.mayEdit && !row.isDeleted) else {
-        throw LibraryError.notAllowed(what: localized("change this note", context: "may"))
+        throw LibraryError.notAllowed(why: localized("You may not change this note. Ask the owner."))
       }
       // A version that is asked for by number is restored as an existing note, even if the note was deleted
       // in it.
@@ -226,7 +226,7 @@ extension PersonalSession {
     let row = try note(id)
     guard !row.isDeleted else { throw LibraryError.unknownNote(id: id) }
     guard row.note.role.mayEdit else {
-      throw LibraryError.notAllowed(what: localized("change this note", context: "may"))
+      throw LibraryError.notAllowed(why: localized("You may not change this note. Ask the owner."))
     }
     return row.note
   }

@@ -12,7 +12,7 @@ extension Shelf {
       let row = try session.note(note.id)
       guard !row.isDeleted else { throw LibraryError.unknownNote(id: note.id) }
       guard row.note.role == .owner else {
-        throw LibraryError.notAllowed(what: localized("remove this note", context: "may"))
+        throw LibraryError.notAllowed(why: localized("You may not remove this note. Ask the owner."))
       }
       _ = try session.change(note.id, from: note.version, to: (row.note.title, row.note.body, true), now)
     }
@@ -41,7 +41,7 @@ extension Shelf {
       let row = try session.note(id)
       guard row.isDeleted else { return row.note }
       guard row.note.role == .owner else {
-        throw LibraryError.notAllowed(what: localized("put this note back", context: "may"))
+        throw LibraryError.notAllowed(why: localized("You may not put this note back. Ask the owner."))
       }
       return try session.change(id, from: row.note.version, to: (row.note.title, row.note.body, false), now)
     }

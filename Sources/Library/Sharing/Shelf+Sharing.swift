@@ -20,10 +20,11 @@ extension Shelf {
     _ name: String, to thing: SharedThing, as role: ShareRole, now: Date = Date()
   ) async throws(LibraryError) -> Share {
     guard role != .owner else {
-      throw .notAllowed(what: localized("make somebody else the owner", context: "may"))
+      throw .notAllowed(
+        why: localized("What is shared keeps its owner. Share it with a reader or an editor."))
     }
     guard database.store.person != nil else {
-      throw .notAllowed(what: localized("share as the guest; log in", context: "may"))
+      throw .notAllowed(why: localized("The guest cannot share anything. Log in first."))
     }
     guard let key = Person.key(name) else { throw .unknownMember(name: name) }
     let (person, nobody) = (database.store.id, uninvitable(name, key))
@@ -74,7 +75,8 @@ extension Shelf {
   /// - Throws: `unknownShare`, `store`.
   package func change(_ id: Share.ID, to role: ShareRole, now: Date = Date()) async throws(LibraryError) {
     guard role != .owner else {
-      throw .notAllowed(what: localized("make somebody else the owner", context: "may"))
+      throw .notAllowed(
+        why: localized("What is shared keeps its owner. Share it with a reader or an editor."))
     }
     try await database.write { session in
       let rows = try session.run(ShareStatement.setRole, id, role.rawValue)
@@ -160,19 +162,20 @@ extension PersonalSession {
     case .document(let id):
       let (key, row) = try document(id)
       guard row.owner == person else {
-        throw LibraryError.notAllowed(what: localized("share “\(row.title)”", context: "may"))
+        throw LibraryError.notAllowed(why: localized("You may not share “\(row.title)”. Ask the owner."))
       }
       return (.inviteToDocument, key)
     case .note(let id):
       guard let row = try run(NoteStatement.note, id).first else { throw LibraryError.unknownNote(id: id) }
       guard try row.text("person") == person else {
-        throw LibraryError.notAllowed(what: localized("share this note", context: "may"))
+        throw LibraryError.notAllowed(why: localized("You may not share this note. Ask the owner."))
       }
       return (.inviteToNote, id)
     case .collection(let id):
       let collection = try collection(id)
       guard collection.role == .owner else {
-        throw LibraryError.notAllowed(what: localized("share “\(collection.name)”", context: "may"))
+        throw LibraryError.notAllowed(
+          why: localized("You may not share “\(collection.name)”. Ask the owner."))
       }
       return (.inviteToCollection, id)
     }

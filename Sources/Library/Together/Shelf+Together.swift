@@ -22,7 +22,7 @@ extension Shelf {
     in id: ShelfItem.ID, now: Date, draw: @escaping @Sendable () -> Int
   ) async throws(LibraryError) -> ReadingTogether {
     guard database.store.person != nil else {
-      throw .notAllowed(what: localized("read to others as the guest; log in", context: "may"))
+      throw .notAllowed(why: localized("The guest cannot read to others. Log in first."))
     }
     let person = database.store.id
     let reading = UUIDv7.make(now: now)
@@ -50,7 +50,7 @@ extension Shelf {
     code typed: String, now: Date = Date()
   ) async throws(LibraryError) -> ReadingTogether {
     guard database.store.person != nil else {
-      throw .notAllowed(what: localized("follow others as the guest; log in", context: "may"))
+      throw .notAllowed(why: localized("The guest cannot follow others. Log in first."))
     }
     guard let code = ReadingTogether.code(typed: typed) else { throw .unknownCode(typed) }
     let person = database.store.id

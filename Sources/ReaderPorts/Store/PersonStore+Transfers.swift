@@ -126,7 +126,9 @@ private struct TransferWork: Sendable {
         try await shelf.importFolder(
           things.folder, isForeign: true, takesWords: takesWords, progress: progress))
     case .check(let found):
-      try await admit(to: localized("restore a backup here", context: "may"))
+      try await admit(
+        orSay: localized("Only an administrator of the household may restore a backup here. Ask one of them.")
+      )
       try await Self.beside { stop in
         let backup = Backup(found.folder)
         try backup.check(try backup.snapshot(found.snapshot)) { done in
@@ -136,7 +138,9 @@ private struct TransferWork: Sendable {
       }
       return .checked(found)
     case .restore(let found, let credential):
-      try await admit(to: localized("restore a backup here", context: "may"))
+      try await admit(
+        orSay: localized("Only an administrator of the household may restore a backup here. Ask one of them.")
+      )
       _ = try await accounts.login(name: name ?? "", with: try credential.checked())
       let data = accounts.household.folder
       try await Self.beside { stop in
@@ -152,7 +156,8 @@ private struct TransferWork: Sendable {
       }
       return .prepared(found)
     case .backUp(let place):
-      try await admit(to: localized("back the household up here", context: "may"))
+      try await admit(
+        orSay: localized("Only an administrator of the household may back it up. Ask one of them."))
       let backup = Backup(TransferFolders.backups(in: place.folder))
       let data = accounts.household.folder
       let snapshot = try await Self.beside { stop in
@@ -168,9 +173,11 @@ private struct TransferWork: Sendable {
   }
 
   /// Requires that the person is an administrator.
-  private func admit(to what: String) async throws {
+  ///
+  /// - Parameter why: the sentence that tells anybody else why not.
+  private func admit(orSay why: String) async throws {
     guard try await accounts.roles(of: shelf.person).contains(.administrator) else {
-      throw AccountsError.notAllowed(what: what)
+      throw AccountsError.notAllowed(why: why)
     }
   }
 
