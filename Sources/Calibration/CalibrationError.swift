@@ -41,9 +41,11 @@ package enum CalibrationError: Error, Hashable, Sendable, CustomStringConvertibl
     switch self {
     case .noFace(let reason, let seconds):
       localized(
-        "Calibration gave up: for \(Int(seconds)) s your eyes were not seen (\(reason.rawValue)).")
+        "Calibration gave up: for \(Int(seconds)) s your eyes were not seen (\(reason.words)).")
     case .tooFewPoints(let usable, let needed):
-      localized("Only \(usable) calibration points could be used, \(needed) are needed.")
+      localized(
+        usable, one: "Only \(usable) calibration point could be used, \(needed) are needed.",
+        other: "Only \(usable) calibration points could be used, \(needed) are needed.")
     case .targetsTooClose: localized("The calibration targets all lie in one place.")
     case .eyesDoNotMove: localized("The eyes hardly moved during calibration.")
     case .eyesDoNotFollow: localized("The eyes did not follow the calibration points.")

@@ -25,26 +25,6 @@ enum Words {
   }
 }
 
-extension InvalidReason {
-  /// Why there is no gaze in a frame, in a word or two.
-  var words: String {
-    switch self {
-    case .noFace: localized("no face")
-    case .twoFaces: localized("two faces")
-    case .otherFace: localized("other face")
-    case .eyesClosed: localized("eyes closed")
-    case .eyesNotFound: localized("eyes not found")
-    case .tooDark: localized("too dark")
-    case .tooBlurred: localized("too blurred")
-    case .tooFar: localized("too far")
-    case .notCalibrated: localized("not calibrated")
-    case .offScreen: localized("off screen")
-    case .noFrame: localized("no frame")
-    case .damagedPictures: localized("damaged pictures")
-    }
-  }
-}
-
 enum AxisScale {
   /// Round values for the ticks of an axis from 0 to at least `most`, about five of them.
   static func ticks(to most: Double) -> [Double] {

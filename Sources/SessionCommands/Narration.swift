@@ -12,7 +12,7 @@ enum Narration {
 
   /// A whole frame in one line, for stepping through a recording.
   static func line(_ frame: TrackedFrame) -> String {
-    let eyes = frame.eyes.reason?.rawValue ?? localized("eyes")
+    let eyes = frame.eyes.reason?.words ?? localized("eyes")
     let happened =
       frame.events.map { words($0) ?? progress($0) } + frame.intents.map { words($0) ?? progress($0) }
     let gaze = localized("\(eyes)  raw \(point(frame.raw))  filtered \(point(frame.filtered))")
@@ -23,7 +23,7 @@ enum Narration {
   private static func point(_ gaze: Observation<Gaze>) -> String {
     switch gaze {
     case .valid(let gaze): point(gaze.point)
-    case .invalid(let reason): reason.rawValue
+    case .invalid(let reason): reason.words
     }
   }
 
@@ -53,7 +53,7 @@ enum Narration {
       )
     case .blink(let b): localized("blink of \(((b.end - b.start) * 1000).fixed(0)) ms")
     case .eyesClosed: localized("eyes closed")
-    case .lost(let reason): localized("gaze lost: \(reason.rawValue)")
+    case .lost(let reason): localized("gaze lost: \(reason.words)")
     case .regained: localized("gaze back")
     }
   }
@@ -67,7 +67,7 @@ enum Narration {
     case .scrollEnded(.right): localized("scrolling right ends")
     case .dwellInterrupted(let target): localized("left \(target) too early")
     case .chosen(let target): localized("chosen: \(target)")
-    case .paused(let reason): localized("paused: \(reason.rawValue)")
+    case .paused(let reason): localized("paused: \(reason.words)")
     case .resumed: localized("resumed")
     }
   }

@@ -27,6 +27,24 @@ package enum InvalidReason: String, Codable, Hashable, Sendable, CaseIterable {
   /// No face or eyes were measured, and the camera's pictures arrive damaged.
   case damagedPictures = "damaged-pictures"
 
+  /// Why there is no gaze, in a word or two.
+  package var words: String {
+    switch self {
+    case .noFace: localized("no face")
+    case .twoFaces: localized("two faces")
+    case .otherFace: localized("other face")
+    case .eyesClosed: localized("eyes closed")
+    case .eyesNotFound: localized("eyes not found")
+    case .tooDark: localized("too dark")
+    case .tooBlurred: localized("too blurred")
+    case .tooFar: localized("too far")
+    case .notCalibrated: localized("not calibrated")
+    case .offScreen: localized("off screen")
+    case .noFrame: localized("no frame")
+    case .damagedPictures: localized("damaged pictures")
+    }
+  }
+
   /// What the person can do about the invalid gaze, one plain sentence.
   package var remedy: String {
     switch self {
