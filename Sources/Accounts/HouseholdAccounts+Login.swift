@@ -225,10 +225,17 @@ extension HouseholdAccounts {
 
   func check(_ password: String) throws(AccountsError) {
     guard password.count >= configuration.shortestPassword else {
-      throw .weakPassword(reason: localized("it has fewer than \(configuration.shortestPassword) characters"))
+      throw .weakPassword(
+        reason: localized(
+          configuration.shortestPassword,
+          one: "it has fewer than \(configuration.shortestPassword) character",
+          other: "it has fewer than \(configuration.shortestPassword) characters"))
     }
     guard password.utf8.count <= configuration.longestPassword else {
-      throw .weakPassword(reason: localized("it is longer than \(configuration.longestPassword) bytes"))
+      throw .weakPassword(
+        reason: localized(
+          configuration.longestPassword, one: "it is longer than \(configuration.longestPassword) byte",
+          other: "it is longer than \(configuration.longestPassword) bytes"))
     }
   }
 

@@ -26,7 +26,9 @@ struct PersonName {
     guard trimmed.count <= Self.longest, trimmed.utf8.count <= 16 * Self.longest else {
       throw .badName(
         name: String(trimmed.prefix(20)) + "…",
-        reason: localized("it is longer than \(Self.longest) characters"))
+        reason: localized(
+          Self.longest, one: "it is longer than \(Self.longest) character",
+          other: "it is longer than \(Self.longest) characters"))
     }
     // Invisible characters would let two people look the same in a list.
     guard trimmed.unicodeScalars.allSatisfy(Self.isVisible) else {

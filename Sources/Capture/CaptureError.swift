@@ -44,9 +44,15 @@ package enum CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noProducer(let path, let name): localized("No program feeds the virtual camera \(name) (\(path)).")
     case .chosenIsAbsent: localized("The camera that was chosen is not there.")
     case .damaged(let path, let seconds):
-      localized("The camera \(path) gave nothing but damaged pictures for \(seconds.formatted1) seconds.")
+      localized(
+        Int(seconds.rounded()),
+        one: "The camera \(path) gave nothing but damaged pictures for \(seconds.formatted1) second.",
+        other: "The camera \(path) gave nothing but damaged pictures for \(seconds.formatted1) seconds.")
     case .wedged(let path, let seconds):
-      localized("The camera \(path) gave no usable picture for \(seconds.formatted1) seconds.")
+      localized(
+        Int(seconds.rounded()),
+        one: "The camera \(path) gave no usable picture for \(seconds.formatted1) second.",
+        other: "The camera \(path) gave no usable picture for \(seconds.formatted1) seconds.")
     case .outOfMemory(let path): localized("There is not enough memory for pictures of the camera \(path).")
     case .ioctl(let name, let code, let path):
       localized("The camera \(path) failed (\(name): \(String(cString: strerror(code)))).")

@@ -124,12 +124,17 @@ struct DoctorLook: Sendable {
       let far = distance / Double(seen) / 10
       return Check(
         .face, .fit,
-        localized("Face and eyes are seen in \(seen) of \(frames) pictures, about \(far.fixed(0)) cm away."))
+        localized(
+          frames,
+          one: "Face and eyes are seen in \(seen) of \(frames) picture, about \(far.fixed(0)) cm away.",
+          other: "Face and eyes are seen in \(seen) of \(frames) pictures, about \(far.fixed(0)) cm away."))
     }
     let usual = reasons.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key ?? .noFace
     return Check(
       .face, .unfit,
-      localized("Face and eyes are seen in \(seen) of \(frames) pictures only: \(usual.words)."),
+      localized(
+        frames, one: "Face and eyes are seen in \(seen) of \(frames) picture only: \(usual.words).",
+        other: "Face and eyes are seen in \(seen) of \(frames) pictures only: \(usual.words)."),
       remedy: usual.remedy)
   }
 }

@@ -24,13 +24,15 @@ extension DoctorChecks {
         let ways = open + (confinement.calls ? [] : [localized("system calls")])
         return Check(
           .documents, .note,
-          localized("The program that reads PDFs is not shut in fully (\(ways.joined(separator: ", "))."),
+          localized("The program that reads PDFs is not shut in fully (\(ways.joined(separator: ", ")))."),
           remedy: localized("Open only PDFs that you trust, and report this with `trackii doctor --report`."))
       }
       return Check(
         .documents, .fit,
         localized(
-          "PDFs are read by a program that is shut in: \(attempts.count) ways out tried, all refused."))
+          attempts.count, one: "PDFs are read by a program that is shut in: 1 way out tried and refused.",
+          other: "PDFs are read by a program that is shut in: \(attempts.count) ways out tried, all refused.")
+      )
     } catch {
       return Check(
         .documents, .unfit, "\(error)", remedy: localized("Install Trackii again, document-worker with it."))

@@ -15,7 +15,7 @@ extension Failure {
       "its structure cannot be read": localized("its structure cannot be read"),
       "the groups of its form's fields are nested too deeply": localized(
         "the groups of its form's fields are nested too deeply"),
-      "its annotations": localized("its annotations", context: "are too large"),
+      "its annotations": localized("its annotations are too large"),
       "its author does not allow annotations": localized("its author does not allow annotations"),
       "its annotations cannot be written": localized("its annotations cannot be written"),
       "there is nothing to write to": localized("there is nothing to write to"),

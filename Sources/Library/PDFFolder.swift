@@ -32,10 +32,17 @@ package struct PDFFolder: Hashable, Sendable {
       case .link: localized("\(file.path): left out, since it is a link. Add what it leads to.")
       case .tooMany(let limit):
         localized(
-          "\(file.path): left out, since \(limit) documents are taken at once. Add the rest from smaller folders."
+          limit,
+          one:
+            "\(file.path): left out, since \(limit) document is taken at once. Add the rest from smaller folders.",
+          other:
+            "\(file.path): left out, since \(limit) documents are taken at once. Add the rest from smaller folders."
         )
       case .tooDeep(let depth):
-        localized("\(file.path): left out, since it lies more than \(depth) folders deep. Add it by itself.")
+        localized(
+          depth,
+          one: "\(file.path): left out, since it lies more than \(depth) folder deep. Add it by itself.",
+          other: "\(file.path): left out, since it lies more than \(depth) folders deep. Add it by itself.")
       case .unreadable(let reason): localized("\(file.path): left out, since it cannot be read (\(reason)).")
       }
     }

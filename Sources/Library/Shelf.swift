@@ -165,13 +165,21 @@ package final class Shelf: Sendable {
 }
 
 extension Shelf {
+  /// The most characters of a title.
+  private static let longestTitle = 500
+
   static func cleaned(_ title: String) throws(LibraryError) -> String {
     let cleaned = String(
       String.UnicodeScalarView(
         title.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 })
     ).trimmingCharacters(in: .whitespaces)
     guard !cleaned.isEmpty else { throw .badTitle(reason: localized("it is empty")) }
-    guard cleaned.count <= 500 else { throw .badTitle(reason: localized("it is longer than 500 characters")) }
+    guard cleaned.count <= longestTitle else {
+      throw .badTitle(
+        reason: localized(
+          longestTitle, one: "it is longer than \(longestTitle) character",
+          other: "it is longer than \(longestTitle) characters"))
+    }
     return cleaned
   }
 }

@@ -43,7 +43,7 @@ package enum TraceError: Error, Equatable, CustomStringConvertible {
         \(TraceFormat.allCases.map(\.rawValue).joined(separator: ", ")))
         """)
     case .missing(let file, let what, let option):
-      localized("\(file) does not say \(what); say it with \(option)")
+      localized("\(file) does not say this: \(what); say it with \(option)")
     case .severalTraces(let path, let names):
       localized("\(path) holds several traces (\(names.prefix(8).joined(separator: ", "))); name one of them")
     case .badValue(let sequence, let reason):

@@ -58,15 +58,24 @@ package enum PIN: Hashable, Sendable {
       guard Self.digitCounts.contains(digits.utf8.count) else {
         throw .badPIN(
           reason: localized(
-            "it does not have \(Self.digitCounts.lowerBound) to \(Self.digitCounts.upperBound) digits"))
+            Self.digitCounts.upperBound,
+            one: "it does not have \(Self.digitCounts.lowerBound) to \(Self.digitCounts.upperBound) digit",
+            other: "it does not have \(Self.digitCounts.lowerBound) to \(Self.digitCounts.upperBound) digits")
+        )
       }
     case .pictures(let pictures):
       guard pictures.count == Self.picturesChosen else {
-        throw .badPIN(reason: localized("it does not have exactly \(Self.picturesChosen) pictures"))
+        throw .badPIN(
+          reason: localized(
+            Self.picturesChosen, one: "it does not have exactly \(Self.picturesChosen) picture",
+            other: "it does not have exactly \(Self.picturesChosen) pictures"))
       }
       guard pictures.allSatisfy((0..<Self.pictureCount).contains) else {
         throw .badPIN(
-          reason: localized("there are \(Self.pictureCount) pictures to choose from, and it names another"))
+          reason: localized(
+            Self.pictureCount,
+            one: "there is \(Self.pictureCount) picture to choose from, and it names another",
+            other: "there are \(Self.pictureCount) pictures to choose from, and it names another"))
       }
     }
     return self

@@ -53,7 +53,7 @@ package final class OpenGazeServer: Sendable {
     } catch {
       let isTaken = (error as? IOError)?.errnoCode == EADDRINUSE
       throw .cannotListen(
-        address: localized("\(host):\(port), for the Open Gaze API,"),
+        address: "\(host):\(port), Open Gaze API",
         reason: isTaken ? localized("another program listens there") : "\(error)")
     }
   }

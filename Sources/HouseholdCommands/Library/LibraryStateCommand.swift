@@ -39,8 +39,9 @@ struct LibraryStateCommand: ParsableCommand {
     }
     if json { return try printJSON(document) }
     let word = document.state.flatMap(ReadingState.init(rawValue:))?.word ?? localized("no state")
-    let until = document.due.map { ", " + localized("due \($0.formatted(Self.style))") } ?? ""
-    Terminal.write(localized("“\(document.title)”: \(word)\(until)") + "\n")
+    let until = document.due.map { localized("due \($0.formatted(Self.style))") }
+    let says = [word, until].compactMap(\.self).joined(separator: ", ")
+    Terminal.write("“\(document.title)”: \(says)\n")
   }
 
   private static let style = Date.ISO8601FormatStyle(timeZone: .current).year().month().day()

@@ -167,7 +167,7 @@ extension NoteCommand {
     for picture in try await shelf.pictures(of: note.id) {
       guard let loss = picture.loss else { continue }
       Terminal.note(
-        localized("\(note.id).md: picture \(picture.number + 1): \(loss), and is left out"))
+        localized("\(note.id).md: drawing left out of picture \(picture.number + 1): \(loss)"))
     }
   }
 

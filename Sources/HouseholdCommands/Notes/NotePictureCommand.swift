@@ -230,7 +230,7 @@ enum PictureCommands<Place: PicturePlace> {
         try OutputFile.write(data, to: file)
         return (pictures[number], data)
       }
-      if isDrawn, let loss = picture.loss { Terminal.note(localized("\(loss), and is left out")) }
+      if isDrawn, let loss = picture.loss { Terminal.note(localized("drawing left out: \(loss)")) }
       if file == "-" { return FileHandle.standardOutput.write(data) }
       if options.json { return try printJSON(ListedPictures.Picture(picture)) }
       Terminal.write("\(file)\n")

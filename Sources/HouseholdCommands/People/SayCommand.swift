@@ -37,7 +37,10 @@ struct SayCommand: ParsableCommand {
 
     func validate() throws {
       guard Phrases.cleaned(phrase) != nil else {
-        throw ValidationError(localized("A phrase has from 1 to \(Phrases.longest) characters."))
+        throw ValidationError(
+          localized(
+            Phrases.longest, one: "A phrase has from 1 to \(Phrases.longest) character.",
+            other: "A phrase has from 1 to \(Phrases.longest) characters."))
       }
     }
 

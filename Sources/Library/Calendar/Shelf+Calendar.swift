@@ -215,7 +215,10 @@ extension PersonalSession {
   ) throws {
     let count = try run(EventStatement.count).first?.integer("events") ?? 0
     guard count < Shelf.mostEvents else {
-      throw LibraryError.badEvent(reason: localized("there are \(count) entries already; remove some"))
+      throw LibraryError.badEvent(
+        reason: localized(
+          count, one: "there is \(count) entry already; remove some",
+          other: "there are \(count) entries already; remove some"))
     }
     let arguments: [any SQLConvertible] = [id, uid] + content.arguments + [zone, rule?.text, now]
     try run(EventStatement.purgeUID, uid)

@@ -150,7 +150,10 @@ extension Shelf {
     }
     guard isSeen else { throw .badTitle(reason: localized("nothing of it can be seen")) }
     guard name.count <= longestCollectionName else {
-      throw .badTitle(reason: localized("it is longer than \(longestCollectionName) characters"))
+      throw .badTitle(
+        reason: localized(
+          longestCollectionName, one: "it is longer than \(longestCollectionName) character",
+          other: "it is longer than \(longestCollectionName) characters"))
     }
     return (name, collectionKey(name))
   }

@@ -64,7 +64,10 @@ extension MarkGeometry {
     let points = points
     guard !points.isEmpty else { throw .badMark(reason: localized("it marks nothing")) }
     guard points.count <= Self.mostPoints else {
-      throw .badMark(reason: localized("it has more than \(Self.mostPoints) points"))
+      throw .badMark(
+        reason: localized(
+          Self.mostPoints, one: "it has more than \(Self.mostPoints) point",
+          other: "it has more than \(Self.mostPoints) points"))
     }
     let isOnPage = points.allSatisfy { abs($0.x) <= Self.largest && abs($0.y) <= Self.largest }
     guard isOnPage else { throw .badMark(reason: localized("it lies outside of any page")) }

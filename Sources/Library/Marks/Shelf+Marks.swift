@@ -109,7 +109,10 @@ extension Shelf {
   ) throws(LibraryError) -> String {
     try geometry.check()
     guard max(text.utf8.count, colour.utf8.count, note.utf8.count) <= longestNote else {
-      throw .badMark(reason: localized("its text is longer than \(longestNote) bytes"))
+      throw .badMark(
+        reason: localized(
+          longestNote, one: "its text is longer than \(longestNote) byte",
+          other: "its text is longer than \(longestNote) bytes"))
     }
     do { return try geometry.json() } catch { throw .badMark(reason: "\(error)") }
   }

@@ -51,7 +51,9 @@ package struct NotePicture: Hashable, Codable, Sendable {
   package static func loss(of unreadable: Int, among lines: Int) -> String? {
     guard unreadable > 0 else { return nil }
     return unreadable < lines
-      ? localized("\(unreadable) of the \(lines) lines drawn on it cannot be read")
+      ? localized(
+        lines, one: "\(unreadable) of the \(lines) line drawn on it cannot be read",
+        other: "\(unreadable) of the \(lines) lines drawn on it cannot be read")
       : localized("what is drawn on it cannot be read")
   }
 }
@@ -167,7 +169,10 @@ package struct NotePictures: Hashable, Sendable {
   /// - Throws: `badNote` if the note has as many pictures as it may have.
   static func checkRoom(beside count: Int) throws(LibraryError) {
     guard count < most else {
-      throw .badNote(reason: localized("it has \(most) pictures, the most there may be"))
+      throw .badNote(
+        reason: localized(
+          most, one: "it has \(most) picture, the most there may be",
+          other: "it has \(most) pictures, the most there may be"))
     }
   }
 

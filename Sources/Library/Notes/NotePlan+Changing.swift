@@ -41,7 +41,10 @@ extension NotePlan {
   package mutating func add(_ title: String) throws(LibraryError) {
     let title = try Self.checked(title)
     guard steps.count < Self.most else {
-      throw .badNote(reason: localized("its plan has \(Self.most) steps, the most there may be"))
+      throw .badNote(
+        reason: localized(
+          Self.most, one: "its plan has \(Self.most) step, the most there may be",
+          other: "its plan has \(Self.most) steps, the most there may be"))
     }
     let line = "- [ ] \(title)"
     if let last = places.last {

@@ -197,7 +197,10 @@ extension Shelf {
   ) throws(LibraryError) -> (title: String, body: String) {
     let title = title.isEmpty ? "" : try cleaned(title)
     guard body.utf8.count <= longestNoteBody else {
-      throw .badNote(reason: localized("it is longer than \(longestNoteBody) bytes"))
+      throw .badNote(
+        reason: localized(
+          longestNoteBody, one: "it is longer than \(longestNoteBody) byte",
+          other: "it is longer than \(longestNoteBody) bytes"))
     }
     let body = String(
       String.UnicodeScalarView(

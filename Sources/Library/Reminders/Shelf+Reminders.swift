@@ -216,7 +216,7 @@ extension Shelf {
 extension Shelf {
   private static func reminderText(_ text: String) throws(LibraryError) -> String {
     do { return try cleaned(text) } catch .badTitle(let reason) {
-      throw .badReminder(reason: localized("its text is no text: \(reason)"))
+      throw .badReminder(reason: reason)
     }
   }
 
@@ -294,7 +294,7 @@ extension Shelf {
     guard id.utf8.count <= 60, !id.isEmpty,
       reminder.local == nil || reminder.local.flatMap(LocalTime.init) != nil,
       reminder.local != nil || reminder.repeats == .never
-    else { throw .badReminder(reason: localized("its time is none")) }
+    else { throw .badReminder(reason: localized("its time or its identifier is invalid")) }
     let zone = zones(reminder.zone)
     let local = reminder.local.flatMap(LocalTime.init)
     let first = reminder.isLater ? local?.instant(in: zone) ?? reminder.first : nil

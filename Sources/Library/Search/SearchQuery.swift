@@ -48,7 +48,12 @@ package struct SearchQuery: Hashable, Sendable {
   /// - Throws: `badSearch` for a token twice, a day that does not exist, a `from` after `to`, or an unknown
   ///   place to search.
   package init(_ text: String, asTyped: Bool = true, calendar: Calendar = .current) throws(LibraryError) {
-    guard text.utf8.count <= 2000 else { throw .badSearch(reason: localized("it is longer than 2000 bytes")) }
+    let longest = 2000
+    guard text.utf8.count <= longest else {
+      throw .badSearch(
+        reason: localized(
+          longest, one: "it is longer than \(longest) byte", other: "it is longer than \(longest) bytes"))
+    }
     var (words, tokens): ([String], [Token]) = ([], [])
     var endsOpen = false
     for part in Self.parts(text) {

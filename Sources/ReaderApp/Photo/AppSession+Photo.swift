@@ -111,7 +111,12 @@ extension AppSession {
       shown.beginAgain(at: time)
       shown.news =
         localized(
-          "The camera gave no picture within \(PhotoScreen.patienceSeconds.fixed(0)) seconds. Try it again.")
+          Int(PhotoScreen.patienceSeconds),
+          one:
+            "The camera gave no picture within \(PhotoScreen.patienceSeconds.fixed(0)) second. Try it again.",
+          other:
+            "The camera gave no picture within \(PhotoScreen.patienceSeconds.fixed(0)) seconds. Try it again."
+        )
       show(shown, isOther: true, at: time)
       return []
     case .counting(let until, _) where time >= until:

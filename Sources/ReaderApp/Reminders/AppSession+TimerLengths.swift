@@ -69,8 +69,10 @@ extension AppSession {
     let own = usual.map { "\($0)" } ?? typed.trimmingCharacters(in: .whitespaces)
     guard usual != nil || id == .planWords, !own.isEmpty else { return [] }
     guard let minutes = Self.timerMinutes(typed: own) else {
+      let longest = TimerSetting.minutes.upperBound
       plan.message = localized(
-        "“\(own)” is no length of a timer. Type 1 to \(TimerSetting.minutes.upperBound) minutes.")
+        longest, one: "“\(own)” is no length of a timer. Type 1 to \(longest) minute.",
+        other: "“\(own)” is no length of a timer. Type 1 to \(longest) minutes.")
       screen.place = .plan(plan)
       return []
     }

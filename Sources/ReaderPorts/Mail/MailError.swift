@@ -24,7 +24,12 @@ package enum MailError: Error, Hashable, Sendable, CustomStringConvertible {
       localized("“\(text)” is not the address of one person, such as ada@example.org.")
     case .tooLong(let bytes, let most):
       localized(
-        "The message has \(bytes) bytes, and \(most) can be handed over. Write the rest in the mail program.")
+        bytes,
+        one:
+          "The message has \(bytes) byte, and \(most) can be handed over. Write the rest in the mail program.",
+        other:
+          "The message has \(bytes) bytes, and \(most) can be handed over. Write the rest in the mail program."
+      )
     case .badFolder(let folder, let reason):
       localized(
         "\(folder): nothing can be put there for the mail program (\(reason)). Check whose folder it is, and the free space."

@@ -54,7 +54,9 @@ extension Shelf {
       }
       guard (facts.fileSize ?? 0) <= longestNoteBody + longestHead else {
         throw LibraryError.badNote(
-          reason: localized("\(name) is longer than \(longestNoteBody) bytes; divide it"))
+          reason: localized(
+            longestNoteBody, one: "\(name) is longer than \(longestNoteBody) byte; divide it",
+            other: "\(name) is longer than \(longestNoteBody) bytes; divide it"))
       }
       data = try Data(contentsOf: file)
     } catch let error as LibraryError {

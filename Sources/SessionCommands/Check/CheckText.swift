@@ -27,7 +27,9 @@ struct CheckText {
           localized(outcomes.count, one: "1 check", other: "\(outcomes.count) checks"))
         : row(
           localized("FAIL", context: "a check"), .red, subject,
-          localized("\(failed) of \(outcomes.count) checks are not met"))
+          localized(
+            outcomes.count, one: "\(failed) of \(outcomes.count) check is not met",
+            other: "\(failed) of \(outcomes.count) checks are not met"))
       let shown = outcomes.filter { isVerbose || !$0.isMet }
       guard !shown.isEmpty else { return head }
       var table = TextTable(
