@@ -47,7 +47,9 @@ final class FeedParser: NSObject, XMLParserDelegate {
       throw .notACatalogue(
         host: host, reason: localized("it is JSON, as in OPDS 2.0, which Trackii does not read"))
     }
-    guard !data.contains(0) else { throw .notACatalogue(host: host, reason: localized("it is not in UTF-8")) }
+    guard !data.contains(0) else {
+      throw .notACatalogue(host: host, reason: localized("it is no UTF-8 text"))
+    }
     // No feed needs document type definitions, and entities can make a small feed huge.
     guard data.range(of: Data("<!DOCTYPE".utf8)) == nil, data.range(of: Data("<!ENTITY".utf8)) == nil else {
       throw .notACatalogue(host: host, reason: localized("it is a web page, or defines words of its own"))

@@ -146,13 +146,13 @@ package struct KeyringError: Error, Hashable, Sendable, CustomStringConvertible 
   package var reason: String
   package var description: String {
     localized(
-      "The desktop's keyring did not do it (\(reason)). Start one, such as GNOME Keyring or KWallet, and unlock it."
+      "The desktop's keyring refused (\(reason)). Start one, such as GNOME Keyring or KWallet, and unlock it."
     )
   }
 
   init(taking error: UnsafeMutablePointer<GError>?) {
     var error = error
-    reason = error?.pointee.message.map { String(cString: $0) } ?? localized("it gave no reason")
+    reason = error?.pointee.message.map { String(cString: $0) } ?? localized("the desktop gave no reason")
     while reason.last == "." || reason.last == " " { reason.removeLast() }
     g_clear_error(&error)
   }

@@ -114,7 +114,7 @@ package struct NotifierError: Error, Hashable, Sendable, CustomStringConvertible
 
   /// Takes over GLib's error and frees it.
   init(taking error: UnsafeMutablePointer<GError>?) {
-    reason = error?.pointee.message.map { String(cString: $0) } ?? localized("nobody says why")
+    reason = error?.pointee.message.map { String(cString: $0) } ?? localized("the desktop gave no reason")
     if let error { g_error_free(error) }
   }
 

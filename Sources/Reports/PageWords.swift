@@ -5,7 +5,7 @@ enum PageWords {
   /// The code of the language of these texts, for programs that read a page aloud.
   static let language = localized("en", context: "code of this language, as in HTML")
   static let skip = localized("Skip to the report")
-  static let sections = localized("Sections", context: "of a report")
+  static let sections = localized("Sections")
   static let footer = localized("Made by Trackii. This page is complete in itself and uses no network.")
 
   /// What a table is called that is opened on demand.
@@ -28,7 +28,7 @@ enum PageWords {
       "save": localized("Save areas"),
       "picture": localized("Gaze on the page at the chosen time"),
       "areaName": localized("Name of the area"),
-      "name": localized("Name", context: "of an area"),
+      "name": localized("Name"),
       "width": localized("width"),
       "height": localized("height"),
       "add": localized("Add area"),

@@ -76,7 +76,7 @@ extension ReportInput {
       all.append((localized("Glasses"), glasses ? localized("yes") : localized("no")))
     }
     if let document = manifest.document { all.append((localized("Document"), document)) }
-    if let note = manifest.note { all.append((localized("Note"), note)) }
+    if let note = manifest.note { all.append((localized("Note", context: "noun"), note)) }
     return all
   }
 

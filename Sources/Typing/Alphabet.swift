@@ -15,13 +15,13 @@ package struct Alphabet: Hashable, Sendable {
 
   /// Letters of the Latin script.
   package static let latin = Alphabet(
-    localized("Latin", context: "letters"), "abcd efgh ijkl mnop qrst uvwxyz")
+    localized("Latin", context: "script"), "abcd efgh ijkl mnop qrst uvwxyz")
   /// Letters of the Greek script.
-  package static let greek = Alphabet(localized("Greek", context: "letters"), "αβγδ εζηθ ικλμ νξοπ ρστυ φχψω")
+  package static let greek = Alphabet(localized("Greek", context: "script"), "αβγδ εζηθ ικλμ νξοπ ρστυ φχψω")
   /// Letters of the Cyrillic script. Letters of a single language that other languages lack are on the key of a similar
   /// letter, to which folding maps them.
   package static let cyrillic = Alphabet(
-    localized("Cyrillic", context: "letters"), "абвгде жзиклм нопр стуфх цчшщ ъыьэюя")
+    localized("Cyrillic", context: "script"), "абвгде жзиклм нопр стуфх цчшщ ъыьэюя")
   /// All scripts that can be typed by gaze.
   package static let all = [latin, greek, cyrillic]
 

@@ -20,7 +20,7 @@ extension Document {
     let length = Int(info.st_size)
     guard let memory = GivenMemory(size: length + Self.room) else {
       throw SavingError.notRead(
-        name: worker.file, reason: localized("there is no memory for \(length) bytes"))
+        name: worker.file, reason: localized("no memory for \(length) bytes"))
     }
     let reply = try await askCopier(
       request, attachment: memory.owner, outputBytes: length + Self.room)

@@ -30,7 +30,7 @@ extension Document {
     var capacity = min(max(1, attachment.size ?? Self.usualBytes), EmbeddedFile.maximumBytes)
     for _ in 0..<2 {
       guard let memory = GivenMemory(size: capacity) else {
-        throw .notRead(name: attachment.name, reason: localized("there is no memory for \(capacity) bytes"))
+        throw .notRead(name: attachment.name, reason: localized("no memory for \(capacity) bytes"))
       }
       let size = try await copy(index, capacity, into: memory, attachment.name)
       guard size > capacity else {

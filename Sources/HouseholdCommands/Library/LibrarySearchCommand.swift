@@ -237,7 +237,7 @@ struct LibraryFactsCommand: ParsableCommand {
     if json { return try printJSON(facts) }
     let lines = [
       (localized("author"), facts.author), (localized("subject"), facts.subject),
-      (localized("category"), facts.category), (localized("kind"), facts.kind),
+      (localized("category"), facts.category), (localized("kind", context: "column"), facts.kind),
     ]
     for (name, value) in lines { if let value { Terminal.write("\(name): \(value)\n") } }
   }

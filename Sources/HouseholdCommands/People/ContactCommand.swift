@@ -80,7 +80,7 @@ struct ContactCommand: ParsableCommand {
         return try await accounts.add(contact, by: person)
       }
       if json { return try printJSON(added) }
-      Terminal.write(localized("\(added.name) is a contact now.") + "\n")
+      Terminal.write(localized("“\(added.name)” is a contact now.") + "\n")
     }
   }
 
@@ -102,7 +102,7 @@ struct ContactCommand: ParsableCommand {
         return try await accounts.update(contact, by: person)
       }
       if json { return try printJSON(changed) }
-      Terminal.write(localized("\(changed.name) is changed.") + "\n")
+      Terminal.write(localized("“\(changed.name)” is changed.") + "\n")
     }
   }
 
@@ -122,7 +122,7 @@ struct ContactCommand: ParsableCommand {
         return contact
       }
       if json { return try printJSON(removed) }
-      Terminal.write(localized("\(removed.name) is no contact any more.") + "\n")
+      Terminal.write(localized("“\(removed.name)” is no contact any more.") + "\n")
     }
   }
 }

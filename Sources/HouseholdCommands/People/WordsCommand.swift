@@ -89,7 +89,8 @@ private enum WordsError: Error, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .unreadable(let file, let reason): localized("\(file) cannot be read: \(reason)")
+    case .unreadable(let file, let reason):
+      localized("\(file) cannot be read (\(reason)); check that it is there and that you may read it")
     case .tooLong(let file): localized("\(file) is longer than 64 MiB. Give a part of it.")
     case .noText(let file): localized("\(file) is no text in UTF-8. Convert it: iconv -t UTF-8")
     case .noWords(let file): localized("There are no words in \(file).")

@@ -31,7 +31,7 @@ struct ICalendarReader {
       throw .badCalendar(reason: localized("it is larger than 10 MB"))
     }
     guard let text = String(data: data, encoding: .utf8), !text.contains("\0") else {
-      throw .badCalendar(reason: localized("it is no text in UTF-8"))
+      throw .badCalendar(reason: localized("it is no UTF-8 text"))
     }
     guard text.range(of: "BEGIN:VCALENDAR", options: .caseInsensitive) != nil else {
       throw .badCalendar(reason: localized("it has no VCALENDAR"))

@@ -103,7 +103,8 @@ extension AppSession {
       }
       if reading.ways.shown.isEmpty {
         reading.session.tell(
-          localized("There are no links in view"), localized("Contents and Go to page lead on, in the menu."))
+          localized("There are no links in view"),
+          localized("“Contents” and “Go to page” in the menu lead on."))
       }
       let isEmpty = reading.ways.shown.isEmpty
       screen = .place(.reading(reading))

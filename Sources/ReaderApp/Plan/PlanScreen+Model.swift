@@ -68,7 +68,7 @@ extension AppSession {
     let session = timers.setting.sessionMinutes.map { localized("session \($0) min") }
     let rest = timers.setting.eyeRestMinutes.map { localized("eyes rest every \($0) min") }
     let words = [session, rest].compactMap(\.self)
-    return words.isEmpty ? localized("off", context: "timers") : words.joined(separator: ", ")
+    return words.isEmpty ? localized("off", context: "timer") : words.joined(separator: ", ")
   }
 
   /// The reminders in the order of their list: those that are due first.

@@ -127,8 +127,8 @@ extension ReadingState {
   fileprivate var words: String {
     switch self {
     case .want: localized("want to read")
-    case .reading: localized("reading")
-    case .finished: localized("finished")
+    case .reading: localized("reading", context: "reading state")
+    case .finished: localized("finished", context: "reading state")
     }
   }
 }

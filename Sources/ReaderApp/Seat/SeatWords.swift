@@ -94,7 +94,7 @@ enum SeatWords {
     guard let words = Self.moved(across, centimetres(moved.x), along, centimetres(moved.y)) else {
       return [.init(localized("The head is where it was at the calibration."))]
     }
-    let advice = localized("If choices go astray: Mend.")
+    let advice = localized("If choices go astray, choose “Mend”.")
     return [.init("\(words) \(advice)", isWarning: true)]
   }
 

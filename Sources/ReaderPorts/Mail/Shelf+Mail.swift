@@ -143,7 +143,7 @@ extension Note {
     let body = NotePictures.plain(body)
     let text = [words, body].filter { !$0.isEmpty }.joined(separator: "\n\n")
     guard text.utf8.count > MailMessage.longestBody else {
-      return MailMessage(to: to, title: name, kind: localized("Note"), body: text)
+      return MailMessage(to: to, title: name, kind: localized("Note", context: "noun"), body: text)
     }
     let place = try folder.newPlace()
     let file = place.appending(
@@ -157,6 +157,7 @@ extension Note {
       try? FileManager.default.removeItem(at: place)
       throw .notCopied(title: DisplayText.of(name, maximum: 120), reason: reason)
     }
-    return MailMessage(to: to, title: name, kind: localized("Note"), body: words, attachment: file, in: place)
+    return MailMessage(
+      to: to, title: name, kind: localized("Note", context: "noun"), body: words, attachment: file, in: place)
   }
 }

@@ -22,7 +22,7 @@ final class NoteView {
     gtk_entry_set_placeholder_text(
       cast(entry), localized("Enter keeps the note; without words it is deleted"))
     card = Build.palette(width: 760, [title, entry])
-    trackii_accessible_describe(entry, localized("Note"), nil)
+    trackii_accessible_describe(entry, localized("Note", context: "noun"), nil)
     listen()
   }
 
