@@ -116,7 +116,7 @@ let package = Package(
     room("Timing", ["Statistics"]),
     room("Signals", ["Localization"]),
     room("Lines", ["Signals", "Statistics"]),
-    room("Measures", ["Signals", "Statistics", "Lines"]),
+    room("Measures", ["Localization", "Signals", "Statistics", "Lines"]),
     room("JPEGCodec", ["Localization", "Signals", "CTurboJPEG"]),
     room("Capture", ["Localization", "Signals", "JPEGCodec", "CV4L2", logging]),
     room("Traces", ["Localization", "Signals", "CSodium", "CZlib"]),

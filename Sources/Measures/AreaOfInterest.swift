@@ -1,5 +1,6 @@
 import Foundation
 import Lines
+import Localization
 import Signals
 
 /// An area of interest: a box on a sheet for which fixations are counted.
@@ -79,32 +80,39 @@ package struct AreasFile: Codable, Hashable, Sendable {
     guard format == Self.formatName, version == Self.currentVersion else {
       throw .badAreas(
         file: file,
-        reason:
-          "its format is \(format) \(version), this program reads \(Self.formatName) \(Self.currentVersion)")
+        reason: localized(
+          "its format is \(format) \(version), this program reads \(Self.formatName) \(Self.currentVersion)"))
     }
     for (number, area) in areas.enumerated() {
-      if let reason = Self.fault(area, sheets: sheets) {
-        throw .badAreas(file: file, reason: "area \(number + 1) (\(area.name.prefix(40))) \(reason)")
+      if let reason = Self.fault(area, "\(number + 1) (\(area.name.prefix(40)))", sheets: sheets) {
+        throw .badAreas(file: file, reason: reason)
       }
     }
   }
 
-  private static func fault(_ area: AreaOfInterest, sheets: Int) -> String? {
+  /// What is wrong with an area; nil if nothing is.
+  /// - Parameter name: the area's number and name, for the message.
+  private static func fault(_ area: AreaOfInterest, _ name: String, sheets: Int) -> String? {
     let numbers = [area.x, area.y, area.width, area.height]
-    if !numbers.allSatisfy({ $0.isFinite && abs($0) < 1e6 }) { return "has a number that is no length" }
-    if area.width <= 0 || area.height <= 0 { return "has no size" }
-    if area.page < 1 { return "is on page \(area.page), and pages count from 1" }
-    if area.page > max(1, sheets) { return "is on page \(area.page), and the last page is \(max(1, sheets))" }
+    if !numbers.allSatisfy({ $0.isFinite && abs($0) < 1e6 }) {
+      return localized("area \(name) has a number that is no length")
+    }
+    if area.width <= 0 || area.height <= 0 { return localized("area \(name) has no size") }
+    if area.page < 1 { return localized("area \(name) is on page \(area.page), and pages count from 1") }
+    if area.page > max(1, sheets) {
+      return localized("area \(name) is on page \(area.page), and the last page is \(max(1, sheets))")
+    }
     return nil
   }
 
   private static func reason(_ error: any Error) -> String {
     func path(_ keys: [any CodingKey]) -> String { keys.map(\.stringValue).joined(separator: ".") }
     switch error as? DecodingError {
-    case .keyNotFound(let key, let context)?: return "\(path(context.codingPath + [key])) is missing"
+    case .keyNotFound(let key, let context)?:
+      return localized("\(path(context.codingPath + [key])) is missing")
     case .typeMismatch(_, let context)?, .valueNotFound(_, let context)?:
-      return "\(path(context.codingPath)) is not of the right kind"
-    default: return "it is no valid JSON (NaN and infinity are none)"
+      return localized("\(path(context.codingPath)) is not of the right kind")
+    default: return localized("it is no valid JSON (NaN and infinity are none)")
     }
   }
 }
@@ -119,10 +127,15 @@ package enum MeasuresError: Error, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .badAreas(let file, let reason):
-      "\(file): is no file of areas of interest: \(reason); correct it, or draw the areas in a report and save them"
+      localized(
+        "\(file): is no file of areas of interest: \(reason); correct it, or draw the areas in a report and save them"
+      )
     case .noText(let name):
-      "\(name): no line of text is known, so that reading cannot be measured; give the document that was read "
-        + "(--document), or areas of interest (--areas)"
+      localized(
+        """
+        \(name): no line of text is known, so that reading cannot be measured; give the document that was read \
+        (--document), or areas of interest (--areas)
+        """)
     }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Localization
 import Logging
 import Synchronization
 
@@ -81,8 +82,11 @@ final class RotatingFile: LogSink {
     }
     if let problem {
       complain(
-        "the log cannot be written (\(problem.description)). Free some space, or make the folder yours; it is tried "
-          + "again by itself, and nothing else waits for it.")
+        localized(
+          """
+          the log cannot be written (\(problem.description)). Free some space, or make the folder yours; it is tried \
+          again by itself, and nothing else waits for it.
+          """))
     }
   }
 

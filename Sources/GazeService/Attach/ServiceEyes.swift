@@ -1,3 +1,4 @@
+import Localization
 import Logging
 import NIOCore
 import Signals
@@ -14,7 +15,7 @@ final class ServiceEyes: AttachedEyes {
 
   private struct State {
     var greeting = Greeting.waiting(nil)
-    var name = "the gaze service"
+    var name = localized("the gaze service")
     /// Whether the service's source is a stand-in, which needs to be told where to look.
     var hasStandIn = false
     var isOver = false
@@ -144,7 +145,11 @@ final class ServiceEyes: AttachedEyes {
 
   /// Ends the attachment: the service is gone, or the program detaches from it.
   func end() {
-    greeted(.failure(SourceRefusal(reason: "The service does not answer.", remedy: "Restart it.")))
+    greeted(
+      .failure(
+        SourceRefusal(
+          reason: localized("The gaze service does not answer."),
+          remedy: localized("Restart the gaze service."))))
     let (seeing, waiting) = state.withLock { state in
       defer { (state.isOver, state.seeing, state.waiting) = (true, nil, [:]) }
       return (state.seeing, state.waiting.values)
