@@ -52,7 +52,7 @@ package enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
         "there is no folder for the socket: XDG_RUNTIME_DIR is not set; name a socket (--socket PATH)")
     case .badInheritedSocket(let descriptor):
       localized(
-        "the socket that was handed over as descriptor \(descriptor) is no listening stream socket; mend the unit"
+        "the socket that was handed over as descriptor \(descriptor) is no listening stream socket; correct the systemd unit"
       )
     case .unreachable(let address, let reason):
       localized("nothing can be sent to \(address) (\(reason)); give the address of a machine and a port")

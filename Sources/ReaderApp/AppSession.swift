@@ -131,8 +131,8 @@ package struct AppSession: Sendable {
       say(
         localized(
           """
-          The monitor does not tell its size; I take it for \(screen.widthMm.fixed(0)) x \
-          \(screen.heightMm.fixed(0)) mm. Start with --screen-mm to say better.
+          The monitor does not tell its size; \(screen.widthMm.fixed(0)) x \(screen.heightMm.fixed(0)) mm are assumed. \
+          Measure it, and start with --screen-mm.
           """))
     }
     sayFirst(of: findings)

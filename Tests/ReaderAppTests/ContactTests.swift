@@ -56,7 +56,7 @@ struct ContactTests {
     #expect(app.shows("Contacts: Anna"), "all are listed again")
     app.does(.plan(.type("nobody")))
     guard case .choices(let model) = try #require(app.state.view).content else { return }
-    #expect(model.items.isEmpty && model.subheading == "nobody has these words")
+    #expect(model.items.isEmpty && model.subheading == "no contact has these words")
     app.world.store.contacts.append(ContactCard(id: "n", name: "nobody else"))
     app.post(.store(.changed))
     #expect(app.shows("Contacts: nobody else"))

@@ -319,7 +319,7 @@ struct WayTests {
     #expect(app.shows("reading"))
     app.wait(5)
     app.post(.book(.guide(.success(Self.guide), documentID: "id-Emma")))
-    #expect(app.shows("reading") && app.shows("That took long to be read"))
+    #expect(app.shows("reading") && app.shows("That took long to read"))
     app.does(.panel(.open(.contents(below: nil))))
     #expect(cells(app).contains("Second"), "it is known by now")
   }

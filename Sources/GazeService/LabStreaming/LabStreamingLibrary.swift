@@ -41,7 +41,7 @@ struct LabStreamingLibrary: Sendable {
     let name = path ?? "liblsl"
     guard let library else {
       let reason =
-        path == nil ? localized("the system knows no \(Self.names.joined(separator: ", "))") : Self.problem
+        path == nil ? localized("the system has no \(Self.names.joined(separator: ", "))") : Self.problem
       throw .noStreamingLibrary(path: name, reason: reason)
     }
     createInfo = try Self.function("lsl_create_streaminfo", library, name)

@@ -66,10 +66,10 @@ struct ToldFolder: Encodable {
         let more = came.documents - min(3, came.titles.count)
         let moment = came.moment.formatted(.iso8601)
         return more == 0
-          ? localized("\(moment): came \(titles)")
+          ? localized("\(moment): \(titles) came")
           : localized(
-            more, one: "\(moment): came \(titles) and \(more) more",
-            other: "\(moment): came \(titles) and \(more) more")
+            more, one: "\(moment): \(titles) and \(more) more came",
+            other: "\(moment): \(titles) and \(more) more came")
       } ?? localized("Nothing new has come from it yet.")
     return [state].compactMap(\.self) + [arrival]
       + refused.map { localized("\($0.file) did not come: \($0.reason)") }

@@ -52,7 +52,7 @@ package enum BackupError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notEmpty(let folder):
       localized("\(folder): holds other things. Name an empty or a new folder, or one with backups.")
     case .noSnapshot(nil, let folder):
-      localized("\(folder): has no snapshot yet. `trackii backup list` tells which there are.")
+      localized("\(folder): has no snapshot yet. Make one with `trackii backup create`.")
     case .noSnapshot(let name?, let folder):
       localized("\(folder): has no snapshot \(name). `trackii backup list` tells which there are.")
     case .newer(let folder, let version):

@@ -75,7 +75,7 @@ extension AppSession {
       reading.ways.wish = nil
       if reading.panel == nil {
         reading.session.tell(
-          localized("That took long to be read"),
+          localized("That took long to read"),
           localized("Ask for it again: what is known by now opens at once."))
       }
       screen = .place(.reading(reading))

@@ -171,10 +171,10 @@ extension AppSession {
       let came = titles.joined(separator: ", ")
       facts.append(
         more == 0
-          ? localized("On \(day) came \(came).")
+          ? localized("\(came) came on \(day).")
           : localized(
-            more, one: "On \(day) came \(came) and \(more) more.",
-            other: "On \(day) came \(came) and \(more) more."))
+            more, one: "\(came) and \(more) more came on \(day).",
+            other: "\(came) and \(more) more came on \(day)."))
     } else {
       facts.append(localized("Nothing new has come from it yet."))
     }

@@ -138,7 +138,7 @@ extension AppSession {
     var model = ChoicesModel(
       localized("Contacts"),
       all.isEmpty
-        ? (words.isEmpty ? nobody : localized("nobody has these words")) : localized("of the household"),
+        ? (words.isEmpty ? nobody : localized("no contact has these words")) : localized("of the household"),
       new
         + plan.shown(of: all, on: contactsOnAPage(words)).enumerated().map { index, contact in
           var choice = ShelfChoices.Choice(
