@@ -99,7 +99,7 @@ struct ArrangingTests {
     app.look(at: .arrange)
     app.look(at: .showOnly)
     app.look(at: .show(.want))
-    #expect(app.summary == "shelf of Guest: nothing; only want to read")
+    #expect(app.summary == "shelf of Guest: nothing; only what you want to read")
     app.look(at: .arrange)
     app.look(at: .showOnly)
     app.look(at: .showAll)

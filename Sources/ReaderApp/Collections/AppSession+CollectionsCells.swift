@@ -129,7 +129,10 @@ extension AppSession {
         ? localized("shared with nobody")
         : localized(members, one: "shared with 1 person", other: "shared with \(members) people"),
     ]
-    if collection.role != .owner { words.append(localized("for you \(collection.role.words)")) }
+    if collection.role != .owner {
+      words.append(
+        collection.role.mayEdit ? localized("for you to read and edit") : localized("for you to read"))
+    }
     return words.joined(separator: ", ")
   }
 

@@ -123,12 +123,12 @@ extension ReadingState {
     }
   }
 
-  /// The state as the end of a sentence that tells what is shown.
-  fileprivate var words: String {
+  /// That nothing else is shown.
+  fileprivate var onlyWords: String {
     switch self {
-    case .want: localized("want to read")
-    case .reading: localized("reading", context: "reading state")
-    case .finished: localized("finished", context: "reading state")
+    case .want: localized("only what you want to read")
+    case .reading: localized("only what you are reading")
+    case .finished: localized("only what you have finished")
     }
   }
 }
@@ -141,11 +141,11 @@ extension ShelfOwnership {
     }
   }
 
-  /// The ownership in words that follow “only”.
-  var words: String {
+  /// That nothing else is shown.
+  fileprivate var onlyWords: String {
     switch self {
-    case .own: localized("your own")
-    case .shared: localized("what others share")
+    case .own: localized("only your own")
+    case .shared: localized("only what others share")
     }
   }
 }
@@ -199,7 +199,7 @@ extension ShelfScreen {
             .init(.sortReversed, localized("The other way round"), isOn: order.isReversed),
             .init(
               .showOnly, localized("Show only…"),
-              filter.isEmpty ? localized("everything is shown") : filterWords),
+              filter.isEmpty ? localized("everything is shown") : onlyWords),
             .init(.takenOff, localized("Taken off…"), localized("put back, or remove for good")),
             .init(
               .aboutOne, localized("About a document…"), localized("cover, facts, notes, reminders, sharing")),
@@ -249,11 +249,12 @@ extension ShelfScreen {
     if order != ShelfOrder() {
       parts.append(order.isReversed ? localized("\(order.key.words), reversed") : order.key.words)
     }
-    if !filter.isEmpty { parts.append(localized("only \(filterWords)")) }
+    if !filter.isEmpty { parts.append(onlyWords) }
     return parts.joined(separator: " · ")
   }
 
-  private var filterWords: String {
-    filter.state?.words ?? filter.ownership?.words ?? "“\(filterName)”"
+  /// What is shown, if not everything.
+  private var onlyWords: String {
+    filter.state?.onlyWords ?? filter.ownership?.onlyWords ?? localized("only “\(filterName)”")
   }
 }
