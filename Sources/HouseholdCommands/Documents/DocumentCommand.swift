@@ -53,7 +53,7 @@ struct ListedTarget: Encodable {
 
   var words: String {
     if let label { return localized("page \(label)") }
-    return address ?? refused.map { localized("refused: \($0.rawValue)") } ?? ""
+    return address ?? refused?.explanation ?? ""
   }
 }
 
