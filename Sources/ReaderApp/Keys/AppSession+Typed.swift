@@ -7,11 +7,21 @@ import Typing
 extension AppSession {
   mutating func finish(_ purpose: TypingPurpose, with typed: String, at time: Timestamp) -> [AppAction] {
     let text = purpose.isSecret ? typed : typed.trimmingWhitespace
-    // A new name may yet be refused, and the person comes back to it.
-    let kept = purpose == .newName ? [] : keep(nil, for: purpose)
+    let kept = isStillNeeded(purpose) ? [] : keep(nil, for: purpose)
     let learnt: [AppAction] =
       purpose.isLearnt && learnsWords && !text.isEmpty ? [.store(.learnWords(text))] : []
     return kept + learnt + use(text, for: purpose, at: time)
+  }
+
+  /// Whether a draft outlives the end of typing.
+  private func isStillNeeded(_ purpose: TypingPurpose) -> Bool {
+    switch purpose {
+    // A new name may yet be refused, and the person comes back to it.
+    case .newName: true
+    // The note of a mark is a draft until the store has confirmed it.
+    case .note: true
+    default: false
+    }
   }
 
   /// Whether typed words are learnt; those of a guest are not.

@@ -51,8 +51,14 @@ extension AppSession {
   ///   - typed: the text; nil if the draft is no longer needed.
   ///   - purpose: what the text is for.
   mutating func keep(_ typed: TypedText?, for purpose: TypingPurpose) -> [AppAction] {
+    let id = draft(of: purpose)
+    return changeDrafts { $0[id] = typed }
+  }
+
+  /// Changes the drafts, and stores them if those that are stored have changed.
+  mutating func changeDrafts(_ change: (inout [DraftID: TypedText]) -> Void) -> [AppAction] {
     let before = drafts.kept
-    drafts[draft(of: purpose)] = typed
+    change(&drafts)
     let now = drafts.kept
     // The drafts of a guest are not stored.
     return now == before || reader == .guest ? [] : [.store(.keepDrafts(now, of: reader))]

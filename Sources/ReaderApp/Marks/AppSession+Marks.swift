@@ -11,8 +11,9 @@ extension AppSession {
   mutating func marksKnown(
     _ answer: Result<[Mark], AppFailure>, after change: MarkChange?, in id: String, at time: Timestamp
   ) -> [AppAction] {
-    guard case .reading(var reading) = screen.place, reading.item.id == id else { return [] }
     var actions: [AppAction] = []
+    if case .success(let marks) = answer { actions += forgetKeptNotes(marks, after: change, in: id) }
+    guard case .reading(var reading) = screen.place, reading.item.id == id else { return actions }
     switch answer {
     case .failure(let failure):
       reading.marks.underway.settle(change, isKept: false)
@@ -84,8 +85,7 @@ extension AppSession {
     switch event {
     case .note(let id): return writeNote(on: id)
     case .typeNote(let text): return keepNoteDraft(text)
-    case .keepNote(let text):
-      return (reading.note.map { keep(nil, for: .note($0)) } ?? []) + keepNote(text)
+    case .keepNote(let text): return keepNote(text)
     case .exportCopy: return exportMarks()
     case .takeIn: return importMarks()
     case .draw(let event): return handle(event, at: time)

@@ -118,6 +118,8 @@ extension AppSession {
     return []
   }
 
+  /// Stores the text of the note whose input field is open. Until the store has confirmed it, the text stays a draft: the store
+  /// may refuse it, and the program may end before the answer comes.
   mutating func keepNote(_ text: String) -> [AppAction] {
     guard case .place(.reading(var reading)) = screen, let id = reading.note else { return [] }
     reading.note = nil
@@ -125,9 +127,37 @@ extension AppSession {
     guard var mark = reading.marks.mark(id) else { return [] }
     let note = text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }.joined(separator: "\n")
-    guard note != mark.note else { return [] }
+    guard note != mark.note else { return keep(nil, for: .note(id)) }
     mark.note = note
-    return [.store(.marks(.update(mark), documentID: reading.item.id))]
+    return keep(Self.draft(ofNote: note, on: id), for: .note(id))
+      + [.store(.marks(.update(mark), documentID: reading.item.id))]
+  }
+
+  /// Drops the drafts of notes that are stored. What was typed further since stays a draft.
+  ///
+  /// - Parameters:
+  ///   - marks: the marks that the store has told.
+  ///   - change: the change that it has made before; nil for none.
+  ///   - document: the document of the marks.
+  mutating func forgetKeptNotes(_ marks: [Mark], after change: MarkChange?, in document: String)
+    -> [AppAction]
+  {
+    let changed: [Mark] = if case .update(let mark) = change { [mark] } else { [] }
+    return changeDrafts { drafts in
+      for mark in marks + changed {
+        let id = DraftID(purpose: .note(mark.id), document: document)
+        guard let draft = drafts[id], draft.text == Self.draft(ofNote: mark.note, on: mark.id)?.text else {
+          continue
+        }
+        drafts[id] = nil
+      }
+    }
+  }
+
+  /// The text of a note as a draft; nil if there is no text.
+  private static func draft(ofNote text: String, on mark: String) -> TypedText? {
+    let purpose = TypingPurpose.note(mark)
+    return text.isEmpty ? nil : TypedText(text, style: purpose.style, longest: purpose.longest)
   }
 
   /// Stores the note's text as a draft, so that nothing is lost whatever leads away from the field, as with keys by gaze.
@@ -135,10 +165,7 @@ extension AppSession {
     guard case .place(.reading(let reading)) = screen, let id = reading.note,
       let mark = reading.marks.mark(id)
     else { return [] }
-    let purpose = TypingPurpose.note(id)
-    let isChanged = text != mark.note && !text.isEmpty
-    return keep(
-      isChanged ? TypedText(text, style: purpose.style, longest: purpose.longest) : nil, for: purpose)
+    return keep(text == mark.note ? nil : Self.draft(ofNote: text, on: id), for: .note(id))
   }
 
   /// The input field of a note; nil if none is open.
