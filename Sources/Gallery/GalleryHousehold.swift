@@ -143,7 +143,7 @@ struct GalleryHousehold: Sendable {
       return [.store(.readers(told(full, DocumentReaders()), after: request, of: id))]
     case .removal(let request):
       let removed = Document.allCases.map { RemovedItem(item: item($0), removed: Self.date) }
-      return [.store(.removal(told(removed, []), after: request))]
+      return [.store(.removal(told(RemovalAnswer(removed), RemovalAnswer([])), after: request))]
     case .document(let request, let id):
       guard let document = Document(rawValue: id) else { return [] }
       let facts = DocumentFacts(author: "A. Vale", subject: "Reading", category: "Essay", kind: "Book")

@@ -154,7 +154,7 @@ package enum StoreEvent: Sendable {
   /// The people who have a document, after this request was carried out.
   case readers(Result<DocumentReaders, AppFailure>, after: ReadersRequest, of: ShelfItem.ID)
   /// The items that were taken off the shelf and can be put back, after this request was carried out.
-  case removal(Result<[RemovedItem], AppFailure>, after: RemovalRequest)
+  case removal(Result<RemovalAnswer, AppFailure>, after: RemovalRequest)
   /// The details of a document on the shelf, after this request was carried out.
   case document(Result<DocumentDetails, AppFailure>, after: DocumentRequest, of: ShelfItem.ID)
   /// The picture of a document's cover: its own cover or its first page; nil if neither can be shown.

@@ -145,6 +145,36 @@ struct RemovalTests {
     #expect(app.panel?.detail == "3 documents are removed for good." && labels(app) == ["Back"])
   }
 
+  @Test("the news tells how many went, not how many were asked about")
+  func fewer() throws {
+    let app = onShelf { shelf in
+      shelf.removed = ["Walden", "Persuasion", "Sanditon"].map {
+        RemovedItem(item: SimulatedStore.item($0), removed: Date(timeIntervalSince1970: 1_795_518_000))
+      }
+    }
+    app.does(.removal(.open))
+    app.does(.panel(.choose(.removalPurgeAll)))
+    #expect(app.panel?.headline == "Are all 3 documents to be removed for good?")
+    // Two of them are put back with a command while it is asked.
+    app.world.store.shelf.removed.removeAll { $0.item.title != "Sanditon" }
+    app.does(.panel(.choose(.removalPurgeAll)))
+    #expect(gone(app).isEmpty && app.panel?.detail == "1 document is removed for good.")
+  }
+
+  @Test("all were put back meanwhile: it is told that none was removed for good")
+  func none() throws {
+    let app = onShelf { shelf in
+      shelf.removed = ["Walden", "Persuasion"].map {
+        RemovedItem(item: SimulatedStore.item($0), removed: Date(timeIntervalSince1970: 1_795_518_000))
+      }
+    }
+    app.does(.removal(.open))
+    app.does(.panel(.choose(.removalPurgeAll)))
+    app.world.store.shelf.removed = []
+    app.does(.panel(.choose(.removalPurgeAll)))
+    #expect(app.panel?.detail == "No document was removed for good.")
+  }
+
   @Test("with the key of the shelf; a locked store says so, and nothing is told as done")
   func locked() throws {
     let app = reader()

@@ -17,11 +17,15 @@ struct RemovalPortTests {
   private func somebody(_ name: String) async throws -> Desk { try await Desk(registering: name, in: place) }
 
   private func ask(_ desk: Desk, _ request: RemovalRequest) async throws -> [String] {
+    try await answer(desk, request).removed.map(\.item.title)
+  }
+
+  private func answer(_ desk: Desk, _ request: RemovalRequest) async throws -> RemovalAnswer {
     desk.store.perform(.removal(request))
-    let answer = await desk.next { event -> Result<[RemovedItem], AppFailure>? in
+    let answer = await desk.next { event -> Result<RemovalAnswer, AppFailure>? in
       if case .store(.removal(let answer, request)) = event { answer } else { nil }
     }
-    return try #require(answer).get().map(\.item.title)
+    return try #require(answer).get()
   }
 
   /// - Returns: why it is not called so.
@@ -64,8 +68,12 @@ struct RemovalPortTests {
     #expect(try await bob.store.shelf.items().isEmpty)
     let other = try await ada.store.shelf.add(place.writePDF("other.pdf", text: "other"))
     #expect(try await ask(ada, .take(other)).count == 2)
-    #expect(try await ask(ada, .purgeAll([other.id])) == ["Shared"])
-    #expect(try await ask(ada, .purge(hers)).isEmpty)
+    #expect(try await answer(ada, .list).purged == 0)
+    let purged = try await answer(ada, .purgeAll([other.id, "unknown"]))
+    #expect(purged.removed.map(\.item.title) == ["Shared"] && purged.purged == 1)
+    #expect(try await answer(ada, .purgeAll([other.id])).purged == 0, "it is gone already")
+    let last = try await answer(ada, .purge(hers))
+    #expect(last.removed.isEmpty && last.purged == 1)
     await #expect(throws: AppFailure.self) { try await ask(ada, .putBack(hers)) }
     for desk in [ada, bob] { await desk.store.finish() }
   }

@@ -48,7 +48,7 @@ extension AppSession {
   }
 
   mutating func know(
-    removal answer: Result<[RemovedItem], AppFailure>, after request: RemovalRequest, at time: Timestamp
+    removal answer: Result<RemovalAnswer, AppFailure>, after request: RemovalRequest, at time: Timestamp
   ) -> [AppAction] {
     var again: [AppAction] = []
     if case .success = answer, request != .list, case .shelf(let shelf) = screen.place {
@@ -58,14 +58,15 @@ extension AppSession {
     guard case .covered(.removal(var shown), _) = screen else {
       switch answer {
       case .failure(let failure): if request != .list { sayToReader(failure.words) }
-      case .success: if let words = Self.words(after: request) { sayToReader(words) }
+      case .success(let answer): if let words = Self.words(after: request, answer) { sayToReader(words) }
       }
       return again
     }
     let before = shown
     switch answer {
-    case .success(let all):
-      (shown.state, shown.news) = (.known(all), shown.tells(request) ? Self.words(after: request) : nil)
+    case .success(let answer):
+      shown.state = .known(answer.removed)
+      shown.news = shown.tells(request) ? Self.words(after: request, answer) : nil
       switch (shown.view, request) {
       case (.taken, .putBack):
         let left = uncover()
@@ -92,17 +93,19 @@ extension AppSession {
   }
 
   /// The message after a request; nil if there is nothing to tell.
-  private static func words(after request: RemovalRequest) -> String? {
+  private static func words(after request: RemovalRequest, _ answer: RemovalAnswer) -> String? {
     func title(_ item: ShelfItem) -> String { DisplayText.of(item.title, maximum: 60) }
     return switch request {
     case .list: nil
     case .take(let item): localized("“\(title(item))” is off your shelf.")
     case .putBack(let item): localized("“\(title(item))” is on your shelf again.")
     case .purge(let item): localized("“\(title(item))” is removed for good.")
-    case .purgeAll(let ids):
+    // Others may have been put back or deleted elsewhere since the question was asked.
+    case .purgeAll where answer.purged == 0: localized("No document was removed for good.")
+    case .purgeAll:
       localized(
-        ids.count, one: "1 document is removed for good.",
-        other: "\(ids.count) documents are removed for good.")
+        answer.purged, one: "1 document is removed for good.",
+        other: "\(answer.purged) documents are removed for good.")
     }
   }
 

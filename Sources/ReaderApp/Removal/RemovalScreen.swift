@@ -62,7 +62,7 @@ struct RemovalScreen: Sendable {
   func known(_ id: ShelfItem.ID) -> RemovedItem? { known.first { $0.item.id == id } }
 }
 
-/// A request about removed documents; each is answered with all that can be put back after it.
+/// A request about removed documents; each is answered with a `RemovalAnswer`.
 package enum RemovalRequest: Hashable, Sendable {
   case list
   /// Takes a document off the shelf; a document that somebody else shares is left.
@@ -72,6 +72,20 @@ package enum RemovalRequest: Hashable, Sendable {
   case purge(ShelfItem)
   /// Deletes those of these documents for good that were not put back meanwhile.
   case purgeAll([ShelfItem.ID])
+}
+
+/// The store's answer to a request about removed documents.
+package struct RemovalAnswer: Hashable, Sendable {
+  /// All documents that can be put back, the last removed first.
+  package var removed: [RemovedItem]
+  /// How many documents the request has deleted for good.
+  package var purged: Int
+  /// - Parameters:
+  ///   - removed: all documents that can be put back, the last removed first.
+  ///   - purged: how many documents the request has deleted for good.
+  package init(_ removed: [RemovedItem], purged: Int = 0) {
+    (self.removed, self.purged) = (removed, purged)
+  }
 }
 
 /// What is done by hand about taking documents off the shelf; gaze causes the same events.

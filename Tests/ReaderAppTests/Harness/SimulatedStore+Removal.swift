@@ -4,7 +4,9 @@ import ReaderApp
 @testable import Library
 
 extension SimulatedStore {
-  mutating func perform(_ request: RemovalRequest) -> Result<[RemovedItem], AppFailure> {
+  mutating func perform(_ request: RemovalRequest) -> Result<RemovalAnswer, AppFailure> {
+    let before = shelf.removed.count
+    let purges = if case .purge = request { true } else if case .purgeAll = request { true } else { false }
     switch request {
     case .list: break
     case .take(let item):
@@ -20,7 +22,7 @@ extension SimulatedStore {
     case .purge(let item): shelf.removed.removeAll { $0.item.id == item.id }
     case .purgeAll(let ids): shelf.removed.removeAll { ids.contains($0.item.id) }
     }
-    return .success(shelf.removed)
+    return .success(RemovalAnswer(shelf.removed, purged: purges ? before - shelf.removed.count : 0))
   }
 
   mutating func perform(_ request: ReadersRequest, of id: String) -> DocumentReaders {
