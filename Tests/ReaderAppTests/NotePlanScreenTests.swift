@@ -1,9 +1,9 @@
 import AppFlows
 import Foundation
-import Library
 import Signals
 import Testing
 
+@testable import Library
 @testable import ReaderApp
 
 /// Plans are made and followed without hands.
@@ -161,6 +161,27 @@ struct NotePlanScreenTests {
     app.world.store.shelf.reminders = []
     app.post(.store(.changed))
     #expect(!labels(app).contains { $0.hasPrefix("Not on ") })
+  }
+
+  @Test("a reminder without a day is told as such at its step")
+  func withoutDay() throws {
+    let app = reader([Self.garden])
+    try openPlan(app, "Plan: 1 of 2 done…")
+    try press("2. Sow", app)
+    app.does(.panel(.choose(.stepOptions)))
+    try press("Remind me in a day", app)
+    app.world.store.shelf.reminders[0].due = nil
+    app.post(.store(.changed))
+    app.does(.panel(.back))
+    try press("2. Sow", app)
+    #expect(app.panel?.detail?.hasPrefix("Sow\nnot done yet\nreminder without a day") == true)
+    app.does(.panel(.choose(.stepOptions)))
+    let label = "Remove the reminder without a day"
+    for _ in 0..<9 where !labels(app).contains(label) { try press("More…", app) }
+    #expect(!labels(app).contains { $0.hasPrefix("Not on ") })
+    app.does(.panel(.choose(.stepReminded(0))))
+    #expect(app.world.store.shelf.reminders.isEmpty)
+    #expect(app.panel?.detail == "The reminder without a day is removed.")
   }
 
   @Test("a step that gets other words keeps its reminder")

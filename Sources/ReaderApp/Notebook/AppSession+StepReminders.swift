@@ -28,7 +28,7 @@ extension AppSession {
     }
     items += remindersSet(for: step, in: note).enumerated().map { index, reminder in
       var item = PanelItem(
-        .stepReminded(index), localized("Not on \(NotePlanWords.moment(of: reminder))"), .forget)
+        .stepReminded(index), NotePlanWords.label(removing: reminder), .forget)
       item.dwellSeconds = 1.2
       return item
     }
@@ -50,7 +50,7 @@ extension AppSession {
     let listed = remindersSet(for: step, in: note)
     if let index = listed.indices.first(where: { id == .stepReminded($0) }) {
       let actions = change(listed[index], by: .remove(listed[index].id))
-      shown.news = localized("You are not reminded on \(NotePlanWords.moment(of: listed[index])).")
+      shown.news = NotePlanWords.news(removed: listed[index])
       show(shown, isOther: true, at: time)
       return actions
     }

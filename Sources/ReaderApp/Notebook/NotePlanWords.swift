@@ -52,7 +52,9 @@ enum NotePlanWords {
   /// A step's text and its reminders, in pages of lines.
   static func pages(of step: NotePlan.Step, _ reminders: [Reminder]) -> [ProsePage] {
     var facts = [step.isDone ? localized("done") : localized("not done yet")]
-    facts += reminders.map { localized("reminder on \(moment(of: $0))") }
+    facts += reminders.map {
+      moment(of: $0).map { localized("reminder on \($0)") } ?? localized("reminder without a day")
+    }
     var lines = words(step.title) + facts.flatMap(words)
     if !step.description.isEmpty { lines += [ProseLine("")] + NoteWords.lines(of: step.description) }
     let pictures = pictures(of: step)
@@ -77,9 +79,20 @@ enum NotePlanWords {
     }
   }
 
-  /// When a reminder is due, such as “25 Nov 2026 at 09:00, every day”.
-  static func moment(of reminder: Reminder) -> String {
-    let due = reminder.due.map { $0.formatted(date: .abbreviated, time: .shortened) } ?? localized("no day")
+  /// The label of the cell that removes a reminder of a step.
+  static func label(removing reminder: Reminder) -> String {
+    moment(of: reminder).map { localized("Not on \($0)") } ?? localized("Remove the reminder without a day")
+  }
+
+  /// The message after a reminder of a step was removed.
+  static func news(removed reminder: Reminder) -> String {
+    moment(of: reminder).map { localized("You are not reminded on \($0).") }
+      ?? localized("The reminder without a day is removed.")
+  }
+
+  /// When a reminder is due, such as “25 Nov 2026 at 09:00, every day”; nil if it is not due on any day, as once it is done.
+  private static func moment(of reminder: Reminder) -> String? {
+    guard let due = reminder.due?.formatted(date: .abbreviated, time: .shortened) else { return nil }
     return reminder.repeats == .never ? due : "\(due), \(ReminderWords.repeats(reminder.repeats))"
   }
 
