@@ -32,7 +32,8 @@ struct DoctorCommand: ParsableCommand {
     help: ArgumentHelp(
       "Also gather a report for whoever is to help, into this file; `-` prints it alone.",
       discussion: """
-        Versions, machine, cameras, display, timings, these checks and the end of the log. It says at its top what it         holds and what it leaves out: nothing private is in it.
+        Versions, machine, cameras, display, timings, these checks and the end of the log. It says at its top what \
+        it holds and what it leaves out: nothing private is in it.
         """, valueName: "file"), completion: .file())
   var report: String?
 

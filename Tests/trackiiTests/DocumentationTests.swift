@@ -76,6 +76,22 @@ struct DocumentationTests {
     }
   }
 
+  @Test("no text of the commands' help holds a run of spaces within a line")
+  func spaces() throws {
+    func texts(_ value: Any) -> [String] {
+      switch value {
+      case let text as String: [text]
+      case let list as [Any]: list.flatMap(texts)
+      case let object as [String: Any]: object.values.flatMap(texts)
+      default: []
+      }
+    }
+    let all = texts(try JSONSerialization.jsonObject(with: Data(Trackii._dumpHelp().utf8)))
+    #expect(all.contains { $0.contains("what it holds and what it leaves out") })
+    let faulty = all.filter { $0.contains(#/[a-z,.;:)] {3,}[A-Za-z]/#) }
+    #expect(faulty.isEmpty)
+  }
+
   @Test("every document is reached by links from the README")
   func reached() throws {
     var reached: Set<String> = []
