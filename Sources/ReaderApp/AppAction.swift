@@ -319,8 +319,8 @@ package enum AppNote: Sendable {
   case calibrating([CalibrationAction], CalibrationView, at: Timestamp)
   /// A calibration has succeeded.
   case calibrationEnded
-  /// A calibration has failed.
-  case calibrationFailed(reason: String)
+  /// A calibration has ended without a result.
+  case calibrationFailed(CalibrationFailure)
   /// A document was opened, at this place.
   case documentOpened(title: String, at: DocumentPosition)
   /// The document was scrolled to this place.

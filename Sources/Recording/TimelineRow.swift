@@ -47,7 +47,8 @@ package struct TimelineRow: Codable, Hashable, Sendable {
     package static let repairOffered = Kind(rawValue: "repair-offered")
     /// Live: the calibration was repaired; `label` is the size of the correction.
     package static let repaired = Kind(rawValue: "repaired")
-    /// Live: a calibration failed; the row begins with its first target, and `label` says why.
+    /// Live: a calibration failed; the row begins with its first target, and `label` is the raw value of a
+    /// `CalibrationFailure`; in recordings of earlier programs it is a sentence.
     package static let calibrationFailed = Kind(rawValue: "calibration-failed")
     /// Live: a marker from another program; `label` is its text.
     package static let marker = Kind(rawValue: "marker")

@@ -103,20 +103,8 @@ extension ReportInput {
         case .repairOffered, .repaired, .posture, .documentOpened, .calibrationFailed: .note
         default: nil
         }
-      let label = kind == .note ? note(row) : row.label
+      let label = kind == .note ? row.words : row.label
       return kind.map { Mark(kind: $0, label: label, start: row.start, end: row.end) }
-    }
-  }
-
-  /// What happened, for people.
-  private static func note(_ row: TimelineRow) -> String {
-    switch row.kind {
-    case .repairOffered: localized("repair-offered \(row.label)")
-    case .repaired: localized("repaired \(row.label)")
-    case .posture: localized("posture \(row.label)")
-    case .documentOpened: localized("document-opened \(row.label)")
-    case .calibrationFailed: localized("calibration-failed \(row.label)")
-    default: "\(row.kind.rawValue) \(row.label)"
     }
   }
 
@@ -140,5 +128,19 @@ extension ReportInput {
       open = scrolls || (open && !ends)
     }
     return marks
+  }
+}
+
+extension TimelineRow {
+  /// What happened, for people.
+  var words: String {
+    switch kind {
+    case .repairOffered: localized("repair-offered \(label)")
+    case .repaired: localized("repaired \(label)")
+    case .posture: localized("posture \(label)")
+    case .documentOpened: localized("document-opened \(label)")
+    case .calibrationFailed: localized("calibration-failed: \(CalibrationFailure.words(ofStored: label))")
+    default: "\(kind.rawValue) \(label)"
+    }
   }
 }

@@ -91,4 +91,28 @@ import Testing
     #expect(sight.cameraPoint(ScreenPoint(x: 0, y: 0)).x > 0)
     #expect(sight.point(from: eye, along: SIMD2(0.99, 0.1)) == nil)
   }
+
+  @Test("that the eyes were not seen is told with the reason in words, not with its identifier")
+  func unseenEyes() {
+    let error = CalibrationError.noFace(.noFace, seconds: 5)
+    #expect(error.cause == "Calibration gave up: for 5 s your eyes were not seen (no face).")
+    for reason in InvalidReason.allCases {
+      let error = CalibrationError.noFace(reason, seconds: 5)
+      #expect(error.description.contains("(\(reason.words))"))
+      #expect(!error.description.contains("(\(reason.rawValue))"))
+      #expect(!reason.words.contains("-"))
+    }
+  }
+
+  @Test(
+    "a recording stores an identifier of why a calibration failed, and those that store words are read too")
+  func storedFailures() {
+    for failure in CalibrationFailure.allCases {
+      #expect(failure.rawValue.allSatisfy { $0 == "-" || ("a"..."z").contains($0) })
+      #expect(CalibrationFailure.words(ofStored: failure.rawValue) == failure.words)
+    }
+    #expect(CalibrationFailure(.noFace(.tooDark, seconds: 5)) == .eyesNotSeen)
+    #expect(CalibrationFailure(.mirrored).rawValue == "mirrored")
+    #expect(CalibrationFailure.words(ofStored: "Too dark.") == "Too dark.")
+  }
 }

@@ -164,6 +164,9 @@ struct CirclingFlowTests {
     #expect(app.wait(until: "That did not work"))
     #expect(app.wait(until: "people: Guest, Ada"))
     #expect(app.shows("Calibration failed 3 times") && app.wish == .person("Ada"))
+    // A recording stores why it failed as a value, not as a sentence in the person's language.
+    #expect(
+      app.world.notes.contains { $0.hasPrefix("calibrationFailed(") && $0.hasSuffix(".eyesDoNotFollow)") })
     app.world.gaze.luck = .good
     #expect(app.wait(until: "Calibrated"))
     app.look(at: .goOn)

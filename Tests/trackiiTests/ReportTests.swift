@@ -1,7 +1,10 @@
 import Foundation
 import Recording
+import Signals
 import TestSupport
 import Testing
+
+@testable import SessionCommands
 
 /// Only for looking at pages; tests that need it are skipped without.
 private let browserPath = "/usr/bin/chromium"
@@ -167,5 +170,14 @@ struct ReportTests {
           /<caption>Areas of interest<\/caption>[\s\S]*?column<\/th>(?:<td class="n">[^<]*<\/td>){6}<td class="n">(\d+)</
       ))
     #expect(inPage.1 == inTable.1 && (Int(inPage.1) ?? 0) > 10)
+  }
+
+  @Test("a failed calibration is told in words, in a recording of an earlier program too")
+  func failedCalibration() {
+    func words(_ label: String) -> String {
+      TimelineRow(kind: .calibrationFailed, label: label, start: Timestamp(seconds: 1)).words
+    }
+    #expect(words("eyes-do-not-follow") == "calibration-failed: the eyes did not follow the targets")
+    #expect(words("The eyes did not follow.") == "calibration-failed: The eyes did not follow.")
   }
 }

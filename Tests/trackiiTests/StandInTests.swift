@@ -255,7 +255,7 @@ struct CalibrateInWindowTests {
     #expect(outcome.output.hasPrefix("refused"))
     let rows = try SessionBundle(opening: place.url.appending(path: "refused")).timeline
     let failed = try #require(rows.first { $0.kind == .calibrationFailed })
-    #expect(failed.label.contains("The check found the point off by"))
+    #expect(failed.label == "too-inexact")
     #expect(rows.filter { $0.kind == .calibration && $0.start > failed.end }.count >= 5)
   }
 

@@ -112,7 +112,7 @@ extension AppSession {
       return [.gaze(.cancelCalibration)]
         + failed(
           localized("The check found the point off by \(degrees.fixed(0)) degrees: too far to read by."),
-          AppProblem.unusableCalibration(degrees: degrees), at: time)
+          AppProblem.unusableCalibration(degrees: degrees), .tooInexact, at: time)
     }
     (gaze, retry) = (.inUse(stored, .whole, .calibrated(quality)), CalibrationRetry())
     early = .made(forWish: wish)
@@ -128,13 +128,20 @@ extension AppSession {
   private static let unusableDegrees = 5.0
 
   mutating func calibrationFailed(_ error: CalibrationError, at time: Timestamp) -> [AppAction] {
-    failed(error.inWindow, error, at: time)
+    failed(error.inWindow, error, CalibrationFailure(error), at: time)
   }
 
-  private mutating func failed(_ reason: String, _ error: any Error, at time: Timestamp) -> [AppAction] {
+  /// - Parameters:
+  ///   - reason: why the calibration failed, in words for the window.
+  ///   - error: the error with which the program ends if it was started for the calibration alone.
+  ///   - failure: why the calibration failed, as a recording stores it.
+  ///   - time: the present time.
+  private mutating func failed(
+    _ reason: String, _ error: any Error, _ failure: CalibrationFailure, at time: Timestamp
+  ) -> [AppAction] {
     guard case .calibrating = screen else { return [] }
     retry.fail(reason)
-    let note = AppAction.note(.calibrationFailed(reason: reason))
+    let note = AppAction.note(.calibrationFailed(failure))
     guard retry.hasGivenUp else {
       setPhase(.failed)
       return [note]
@@ -161,7 +168,7 @@ extension AppSession {
     // A repair that is given up does not discard the drift that was learnt until now.
     case .repair: actions.append(.gaze(.cancelRepair))
     case .calibration:
-      actions += [.note(.calibrationFailed(reason: "given up")), .gaze(.cancelCalibration)]
+      actions += [.note(.calibrationFailed(.givenUp)), .gaze(.cancelCalibration)]
       if let before = gaze.inUse { actions.append(.gaze(.use(before, toRepair: false))) }
     }
     actions += comeBack(at: time)
@@ -188,7 +195,7 @@ extension AppSession {
     case .announced, .running:
       guard calibration.kind == .calibration else { return leaveCalibration(at: time) }
       setPhase(.interrupted)
-      return [.note(.calibrationFailed(reason: "interrupted")), .gaze(.cancelCalibration)]
+      return [.note(.calibrationFailed(.interrupted)), .gaze(.cancelCalibration)]
     }
   }
 

@@ -26,9 +26,9 @@ final class SessionNotes {
   func calibrationEnds() { since = nil }
 
   /// Notes that the calibration failed, so that its targets do not count.
-  func calibrationFails(_ reason: String) {
+  func calibrationFails(_ failure: CalibrationFailure) {
     guard let since, let now else { return }
-    writer.note(TimelineRow(kind: .calibrationFailed, label: reason, start: since, end: now))
+    writer.note(TimelineRow(kind: .calibrationFailed, label: failure.rawValue, start: since, end: now))
     calibrationBegins()
   }
 

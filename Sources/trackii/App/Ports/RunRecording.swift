@@ -73,7 +73,7 @@ final class RunRecording: NotesPort {
     case .calibrationBegan: notes?.calibrationBegins()
     case .calibrating(let actions, let view, let time): notes?.note(actions, view, at: time)
     case .calibrationEnded: notes?.calibrationEnds()
-    case .calibrationFailed(let reason): notes?.calibrationFails(reason)
+    case .calibrationFailed(let failure): notes?.calibrationFails(failure)
     case .documentOpened(let title, let position):
       opened = (title, position)
       notes?.note(.documentOpened, title, at: position)
