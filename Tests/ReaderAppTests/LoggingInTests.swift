@@ -134,6 +134,20 @@ struct LoggingInTests {
     #expect(!typist.shown.hasPrefix("PIN of Ada") && !app.shows("Too many wrong PINs"), "\(app.summary)")
   }
 
+  @Test("the keys of somebody who is chosen by gaze meanwhile do not tell the wait of another")
+  func waitingOfAnother() throws {
+    let (app, typist) = app {
+      $0.pins["Ada"]?.waits = 60
+      $0.passwords["Bob"] = "secret"
+    }
+    typist.lookAway()
+    app.look(at: .person("Ada"))
+    #expect(app.shows("Too many wrong PINs"), "\(app.summary)")
+    typist.lookAway()
+    app.look(at: .person("Bob"))
+    #expect(typist.labels.contains("abcd") && typist.shown == "Password of Bob", "\(typist.shown)")
+  }
+
   @Test("the answer of somebody who was asked for before is for nobody")
   func late() {
     let (app, typist) = app { $0.passwords["Bob"] = "secret" }

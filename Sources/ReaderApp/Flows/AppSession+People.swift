@@ -6,12 +6,12 @@ import Signals
 extension AppSession {
   mutating func goToPeople() -> [AppAction] {
     // Messages on somebody's shelf can contain titles and folders, and are not shown on the people's screen.
-    let told: String? = if case .people(let before) = screen.place { before.message } else { nil }
-    var people = PeopleScreen(message: told)
-    if case .people(let before) = screen.place, let wait = before.wait, before.message == wait.words {
+    var people = PeopleScreen()
+    if case .people(let before) = screen.place {
+      people.news = before.news
       // The countdown of a locked PIN goes on if it was shown on the list of people; on a person's own keys it would stand
       // still.
-      if case .list = before.view { people.wait = wait } else { people.message = wait.news }
+      if before.view != .list { people.endWait() }
     }
     screen = .place(.people(people))
     return [.store(.people)]

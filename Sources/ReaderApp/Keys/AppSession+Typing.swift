@@ -242,8 +242,7 @@ extension AppSession {
       return goToShelf() + [.book(.close)]
     case (.password, .people(var people)):
       // The wait was shown above the keys; it is told again if this person is chosen again.
-      if let wait = people.wait, people.message == wait.words { people.message = wait.news }
-      people.wait = nil
+      people.endWait()
       screen.place = .people(people)
       return goToPeople()
     case (.newName, .people), (.newPassword, .people), (.replacingPassword, .people),

@@ -57,7 +57,9 @@ package struct TypingScreen: Sendable {
   /// Whether something was typed on the keyboard.
   private(set) var isByHand = false
   /// A message above the keys, until a key is chosen; nil for none.
-  var news: String?
+  var news: String? { didSet { tellsWait = false } }
+  /// Whether the message is how long a PIN is locked, which counts down.
+  private(set) var tellsWait = false
   /// The cells of the keys, with their reaction to gaze and switch.
   package var cells: CoveringCells
 
@@ -210,6 +212,12 @@ package struct TypingScreen: Sendable {
     self.words = words
     if case .failed(let why) = words { news = localized("No words can be offered: \(why)") }
     show(on: grid, isOther: false, at: time)
+  }
+
+  /// Shows how long a PIN is locked as the message.
+  mutating func tell(_ wait: PINWait) {
+    news = wait.words
+    tellsWait = true
   }
 
   // MARK: The scene

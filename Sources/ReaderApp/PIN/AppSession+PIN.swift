@@ -21,7 +21,8 @@ extension AppSession {
     guard case .place(.people(var people)) = screen, let asked = people.asked, asked.name == name else {
       return []
     }
-    (people.asked, people.wait) = (nil, nil)
+    people.asked = nil
+    people.endWait()
     if case .list = people.view, time - asked.since > PeopleScreen.Asked.answerSeconds {
       // After a long wait somebody else may look at the people's screen.
       people.message = localized("It took long to find out how “\(name)” is let in. Please choose once more.")
@@ -46,7 +47,7 @@ extension AppSession {
     case .waiting(let seconds):
       // Without a password, the wait itself is the reason why the person was not logged in.
       let wait = PINWait(of: name, news: way.hasPassword ? news : nil, seconds: seconds, at: time)
-      (people.wait, people.message) = (wait, wait.words)
+      people.news = .waiting(wait)
       if !way.hasPassword { people.view = .list }
       screen = .place(.people(people))
       guard way.hasPassword else { return [] }
@@ -61,7 +62,10 @@ extension AppSession {
     case .none, .ready: screen = .place(.people(people))
     }
     // A person with a keyboard types into the window's own field, which is shown.
-    return entryMode == .keys ? openKeys(for: .password(name: name), news: people.message, at: time) : []
+    guard entryMode == .keys else { return [] }
+    let opened = openKeys(for: .password(name: name), news: people.message, at: time)
+    showWaitAboveKeys()
+    return opened
   }
 
   private mutating func openPIN(

@@ -56,19 +56,18 @@ extension AppSession {
     guard case .people(var people) = screen.place, var wait = people.wait, time >= wait.next else {
       return []
     }
-    let before = wait.words
-    wait.pass(to: time)
-    guard people.message == before, people.asked == nil else {
-      people.wait = nil
+    guard people.asked == nil else {
+      people.endWait()
       screen.place = .people(people)
       return []
     }
-    (people.wait, people.message) = wait.isOver ? (nil, nil) : (wait, wait.words)
+    wait.pass(to: time)
+    people.news = wait.isOver ? nil : .waiting(wait)
     screen.place = .people(people)
-    let keys = waitingKeys(of: wait.name, before)
+    let keys = waitingKeys(of: wait.name)
     if !wait.isOver {
       if var keys {
-        keys.news = wait.words
+        keys.tell(wait)
         cover(.typing(keys))
       }
       return []
@@ -85,10 +84,18 @@ extension AppSession {
     }
   }
 
-  /// The keys for the password, if they still show the message of the wait; nil otherwise.
-  private func waitingKeys(of name: String, _ words: String) -> TypingScreen? {
-    guard case .covered(.typing(let keys), _) = screen, keys.purpose == .password(name: name),
-      keys.news == words
+  /// Shows the wait above the keys for the password, which counts down there too.
+  mutating func showWaitAboveKeys() {
+    guard case .people(let people) = screen.place, let wait = people.wait,
+      case .covered(.typing(var keys), _) = screen, keys.purpose == .password(name: wait.name)
+    else { return }
+    keys.tell(wait)
+    cover(.typing(keys))
+  }
+
+  /// The keys for the password, if they still show the wait; nil otherwise.
+  private func waitingKeys(of name: String) -> TypingScreen? {
+    guard case .covered(.typing(let keys), _) = screen, keys.purpose == .password(name: name), keys.tellsWait
     else { return nil }
     return keys
   }

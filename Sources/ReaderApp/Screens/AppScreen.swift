@@ -110,8 +110,7 @@ struct PeopleScreen: Sendable {
 
   var view = View.list
   var names = Listing<String>.asking(known: [], after: nil)
-  /// News, such as why a log-in has failed.
-  var message: String?
+  var news: News?
   /// The person about whose ways to log in the store was asked; an answer about anybody else comes too late.
   var asked: Asked?
 
@@ -124,10 +123,35 @@ struct PeopleScreen: Sendable {
     static let answerSeconds = 10.0
   }
 
-  /// How long a PIN is locked after wrong tries; shown as `message` unless there is other news.
-  var wait: PINWait?
-
   var wish = Wish.none
+
+  /// News above the people.
+  enum News: Hashable, Sendable {
+    /// Something that stays as it is, such as why a log-in has failed.
+    case told(String)
+    /// How long a PIN is locked after wrong tries, which counts down.
+    case waiting(PINWait)
+  }
+
+  /// The words of the news.
+  var message: String? {
+    get {
+      switch news {
+      case nil: nil
+      case .told(let words): words
+      case .waiting(let wait): wait.words
+      }
+    }
+    set { news = newValue.map(News.told) }
+  }
+
+  /// The wait that is shown; nil if there is none, or other news.
+  var wait: PINWait? { if case .waiting(let wait) = news { wait } else { nil } }
+
+  /// Ends the countdown of a wait; why the last log-in failed is still told.
+  mutating func endWait() {
+    if let wait { message = wait.news }
+  }
 }
 
 /// The shelf on the screen: one person's documents.
