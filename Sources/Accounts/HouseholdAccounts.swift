@@ -62,14 +62,14 @@ package final class HouseholdAccounts: Sendable {
 
   /// Registers a new person and signs them in. The first person becomes an administrator.
   /// - Parameters:
-  ///   - name: 1 to 64 visible characters; normalised and trimmed. Capitals do not tell names apart.
+  ///   - name: 1 to 64 visible characters; normalised and trimmed. Capitals do not tell names apart. The guest's name is refused.
   ///   - password: 8 characters up to 1024 bytes.
   ///   - now: the time of registration.
   /// - Throws: `badName`, `weakPassword`, `nameTaken`, `noMemory`, `store`.
   package func register(
     name: String, password: String, now: Date = Date()
   ) async throws(AccountsError) -> PersonalStore {
-    let name = try PersonName(name)
+    let name = try PersonName(new: name)
     try check(password)
     try await checkIsFree(name)
     return try await insert(name, hash: try await hasher.hash(password), hasPassword: true, now: now)

@@ -10,6 +10,11 @@ package struct Person: Hashable, Codable, Sendable, Identifiable {
   package init(id: UUID, name: String) { (self.id, self.name) = (id, name) }
 }
 
+extension Person {
+  /// The guest's name in the list of people. The guest has no account, and nobody who has one may get this name.
+  package static let guestName = localized("Guest")
+}
+
 /// A person's name in its stored forms.
 struct PersonName {
   /// The name as shown, normalised (NFC) and trimmed.
@@ -44,6 +49,18 @@ struct PersonName {
     }
   }
 
+  /// A name that somebody gets from now on, in registering or renaming. The guest's name is refused, since a person of that name
+  /// would look like the guest in the list of people.
+  init(new typed: String) throws(AccountsError) {
+    try self.init(typed)
+    guard !Self.guestKeys.contains(key) else {
+      throw .badName(name: shown, reason: localized("it is what the guest is called"))
+    }
+  }
+
+  /// The guest's name in English and in the program's language, as keys.
+  private static let guestKeys = Set(["Guest", Person.guestName].compactMap { (try? PersonName($0))?.key })
+
   /// Whether a character is a joiner, which Persian and Indic spelling and some emoji need; joiners are left out of
   /// `key`.
   private static func isJoiner(_ scalar: Unicode.Scalar) -> Bool {
@@ -62,4 +79,9 @@ struct PersonName {
 extension Person {
   /// The form by which a name is looked up; nil if the text cannot be a name.
   package static func key(_ name: String) -> String? { (try? PersonName(name))?.key }
+
+  /// Checks whether a text can be the name of somebody new, before they choose a password or a PIN for it. Whether somebody has
+  /// the name already is not checked.
+  /// - Throws: `badName`.
+  package static func check(newName name: String) throws(AccountsError) { _ = try PersonName(new: name) }
 }

@@ -1,6 +1,6 @@
+import Accounts
 import Catalogues
 import Library
-import Localization
 
 /// The result of a log-in: whose shelf is open, and the settings stored for this person.
 package struct SignedIn: Hashable, Sendable {
@@ -83,7 +83,7 @@ package enum Reader: Hashable, Codable, Sendable {
   case named(String)
 
   /// The guest's name in the list of people.
-  package static let guestName = localized("Guest")
+  package static let guestName = Person.guestName
 
   /// The person's name in the list of people.
   package var name: String {

@@ -24,6 +24,34 @@ import Testing
     }
   }
 
+  @Test("nobody gets the guest's name, however it is written; who has it keeps it and logs in")
+  func theGuestsName() async throws {
+    let accounts = try place.accounts()
+    let ada = try await accounts.register(name: "Ada", password: "analytical")
+    for name in ["Guest", " gUEST\t", "Gu\u{200D}est"] {
+      let tries: [() async throws -> Void] = [
+        { _ = try await accounts.register(name: name, password: "analytical") },
+        { _ = try await accounts.register(name: name, pin: PIN(digits: "471138")) },
+        { _ = try await accounts.add(name: name, by: ada) }, { _ = try await accounts.rename(ada, to: name) },
+        { try Person.check(newName: name) },
+      ]
+      for attempt in tries {
+        do {
+          try await attempt()
+          Issue.record("“\(name)” was taken")
+        } catch {
+          #expect("\(error)".hasSuffix("cannot be a name: it is what the guest is called. Choose another."))
+        }
+      }
+    }
+    #expect(try await accounts.people().map(\.name) == ["Ada"])
+    // The name is only refused to those who are to get it.
+    await #expect(throws: AccountsError.unknownUser(name: "Guest")) {
+      try await accounts.member(named: "Guest")
+    }
+    try Person.check(newName: "Guests")
+  }
+
   @Test func oneNameHasOneSpelling() async throws {
     let accounts = try place.accounts()
     let person = try await accounts.register(name: "  Zoe\u{308} ", password: "analytical").person

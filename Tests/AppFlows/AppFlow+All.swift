@@ -12,7 +12,7 @@ extension AppFlow {
     try await app.see("Calibrated")
     try await app.look(at: .goOn)
     try await app.see("people: Guest", within: 2)
-    try await app.look(at: .person("Guest"))
+    try await app.look(at: .guest)
     try await app.see("shelf of Guest: \(plainBook) (6 pages)", within: 2)
     try await app.look(atBook: plainBook)
     try await app.see("reading “\(plainBook)” page 1 of 6", within: 2)
@@ -35,7 +35,7 @@ extension AppFlow {
     await app.wait(19)
     try app.expect(app.shown.contains("Calibrated"), "it can be read for twenty seconds")
     try await app.see("people: Guest", within: 2)
-    try await app.look(at: .person("Guest"))
+    try await app.look(at: .guest)
     try await app.see("shelf of Guest: \(plainBook) (6 pages)", within: 2)
   }
 
@@ -78,7 +78,7 @@ extension AppFlow {
     world: World(books: [.encrypted])
   ) { app in
     try await app.see("people: Guest")
-    try await app.look(at: .person("Guest"))
+    try await app.look(at: .guest)
     try await app.see("shelf of Guest: \(encryptedBook)", within: 2)
     try await app.click(encryptedBook)
     try await app.see("password of “\(encryptedBook)”", within: 2)
@@ -133,7 +133,7 @@ extension AppFlow {
     name: "a reminder and a timer are set by looking alone, listed, and taken away again",
     world: World(books: [.plain])
   ) { app in
-    try await app.look(at: .person(Reader.guestName))
+    try await app.look(at: .guest)
     try await app.see("shelf of Guest", within: 10)
     try await app.look(at: .plan)
     try await app.see("Your day: Reminders, Calendar, Timers, Your reading", within: 2)
@@ -191,7 +191,7 @@ extension AppDriver {
   /// From the people to the first page.
   fileprivate func read(_ title: String) async throws {
     try await see("people: Guest")
-    try await look(at: .person("Guest"), until: "shelf of Guest: \(title) (6 pages)")
+    try await look(at: .guest, until: "shelf of Guest: \(title) (6 pages)")
     try await look(atBook: title, until: "reading “\(title)” page 1 of 6")
   }
 }

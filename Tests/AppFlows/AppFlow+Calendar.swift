@@ -7,7 +7,7 @@ extension AppFlow {
     name: "an entry of the calendar is made, removed and brought back by looking alone",
     world: World(books: [.plain])
   ) { app in
-    try await app.look(at: .person(Reader.guestName))
+    try await app.look(at: .guest)
     try await app.see("shelf of Guest", within: 10)
     try await app.look(at: .plan)
     try await app.look(at: .planCalendar)

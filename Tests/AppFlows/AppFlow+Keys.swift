@@ -8,7 +8,7 @@ extension AppFlow {
     world: World(books: [.encrypted])
   ) { app in
     try await app.see("people: Guest")
-    try await app.look(at: .person("Guest"))
+    try await app.look(at: .guest)
     try await app.see("shelf of Guest: \(encryptedBook)", within: 2)
     try await app.look(atBook: encryptedBook)
     try await app.see("Password of “\(encryptedBook)”", within: 2)

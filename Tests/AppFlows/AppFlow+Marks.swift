@@ -8,7 +8,7 @@ extension AppFlow {
     world: World(books: [.plain])
   ) { app in
     try await app.see("people: Guest", within: 10)
-    try await app.look(at: .person("Guest"))
+    try await app.look(at: .guest)
     try await app.see("shelf of Guest", within: 2)
     try await app.look(atBook: plainBook)
     try await app.see("reading “\(plainBook)” page 1 of 6", within: 2)

@@ -8,7 +8,7 @@ extension AppFlow {
     world: World(books: [.linked])
   ) { app in
     try await app.see("people: Guest")
-    try await app.look(at: .person("Guest"))
+    try await app.look(at: .guest)
     try await app.see("shelf of Guest: \(linkedBook) (6 pages)", within: 2)
     try await app.look(atBook: linkedBook)
     try await app.see("reading “\(linkedBook)” page 1 of 6", within: 2)
@@ -40,7 +40,7 @@ extension AppFlow {
     name: "a book without contents says so, and its pages are gone to in steps", world: World(books: [.plain])
   ) { app in
     try await app.see("people: Guest")
-    try await app.look(at: .person("Guest"))
+    try await app.look(at: .guest)
     try await app.look(atBook: plainBook)
     try await app.see("reading “\(plainBook)” page 1 of 6", within: 2)
     try await app.look(at: .menu)

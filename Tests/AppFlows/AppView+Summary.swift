@@ -9,7 +9,7 @@ extension AppView {
     case .login(let model):
       let what =
         switch model.view {
-        case .people(let names): "people: \(names.joined(separator: ", "))"
+        case .people(let readers): "people: \(readers.map(\.name).joined(separator: ", "))"
         case .password(let name): "password of \(name)"
         case .registration: "registration"
         case .newPassword(let name, _): "new password of \(name)"

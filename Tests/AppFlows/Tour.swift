@@ -77,7 +77,7 @@ package final class Tour {
       await app.drawn()
       // Ways back from a page that was opened by mistake, and on towards the document.
       let out: [TargetID] =
-        [.panelMore, .panelBack, .wake, .stopCall, .goOn, .menu, .person(guest)]
+        [.panelMore, .panelBack, .wake, .stopCall, .goOn, .menu, .guest]
         + (document.map { [$0] } ?? [])
       let wanted = way.lazy.compactMap { self.place(of: $0) }.first
       guard let rect = wanted ?? out.lazy.compactMap({ self.place(of: $0) }).first else {
@@ -93,8 +93,6 @@ package final class Tour {
     await rest()
     return true
   }
-
-  private let guest = "Guest"
 
   /// Reads lines of the page that is shown, from the top.
   private func read(lines count: Int) async {
@@ -184,7 +182,7 @@ package final class Tour {
       // The first screen is the calibration's.
       if case .login = app.view?.content { seconds > 5 } else { false }
     }
-    guard first, await reach("book", [.person(guest)], until: { scene != nil }) else { return false }
+    guard first, await reach("book", [.guest], until: { scene != nil }) else { return false }
     await app.drawn()
     await read(lines: 5)
     reached.append("read")

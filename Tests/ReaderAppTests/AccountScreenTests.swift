@@ -275,7 +275,7 @@ struct AccountScreenTests {
     guest.does(.settings(.open))
     #expect(!labels(guest).contains("Your account…"))
     guest.does(.panel(.back))
-    guest.does(.chosePerson("Guest"))
+    guest.does(.choseGuest)
     guest.does(.account(.open))
     #expect(guest.panel?.headline == "What the guest has")
     #expect(labels(guest) == ["Back", "Export everything…", "Take in what was exported…"])

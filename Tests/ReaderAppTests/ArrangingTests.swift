@@ -17,7 +17,7 @@ struct ArrangingTests {
     world.store.shelf.items = titles.map { SimulatedStore.item($0) }
     change(&world.store.shelf)
     let app = TestedApp(world: world)
-    app.look(at: .person("Guest"))
+    app.look(at: .guest)
     app.does(.tiles(4))
     return app
   }
@@ -73,7 +73,7 @@ struct ArrangingTests {
     app.look(at: .sortReversed)
     #expect(app.shows("shelf of Guest: I (5 pages), H") && app.shows("title, reversed"))
     app.look(at: .exit)
-    app.look(at: .person("Guest"))
+    app.look(at: .guest)
     #expect(app.shows("shelf of Guest: I (5 pages), H"))
   }
 

@@ -13,7 +13,7 @@ struct CalendarFileTests {
     var world = SimulatedWorld.with("Emma").calibrated
     world.store.shelves[.guest]?.events = events
     let app = TestedApp(world: world)
-    app.look(at: .person("Guest"))
+    app.look(at: .guest)
     app.post(.wall(app.world.store.date))
     return app
   }

@@ -20,7 +20,7 @@ struct CalendarTests {
         distanceMm: 570, seed: 5)
     }
     let app = TestedApp(world: world)
-    app.look(at: .person("Guest"))
+    app.look(at: .guest)
     app.post(.wall(app.world.store.date))
     return app
   }

@@ -38,7 +38,7 @@ struct CameraTests {
     #expect(app.shows("people: Guest, Ada; The picture comes from other camera now."))
     #expect(app.world.view?.sign == CameraSign(.on, "camera on: other camera"))
     #expect(app.world.store.chosenCamera == ChosenCamera(SimulatedWorld.other))
-    #expect(app.look(at: .person("Guest")))
+    #expect(app.look(at: .guest))
   }
 
   @Test("a camera whose calibration is kept is used with it at once")
@@ -59,7 +59,7 @@ struct CameraTests {
     let twins = SimulatedWorld.twins
     let world = SimulatedWorld.with("Emma").seen(by: twins).calibrated(for: twins[0])
     let app = TestedApp(world: off(2, world))
-    app.look(at: .person("Guest"))
+    app.look(at: .guest)
     #expect(app.look(at: .cameras))
     #expect(app.shows("Twin (USB port 1-1, /dev/video0, 640x480 at 30 a second, in use)"))
     #expect(app.shows("Twin (USB port 1-2, /dev/video2, 640x480 at 30 a second)"))
@@ -80,7 +80,7 @@ struct CameraTests {
     #expect(app.wait(until: "other camera saw nobody for 30 seconds", within: 8), "\(app.summary)")
     #expect(app.world.gaze.usedCameras.last == SimulatedWorld.camera.id)
     #expect(app.world.store.chosenCamera == nil)
-    #expect(app.look(at: .person("Guest")), "the calibration of the first camera is in force again")
+    #expect(app.look(at: .guest), "the calibration of the first camera is in force again")
   }
 
   @Test("a chosen camera that has gone is said; the one before goes on")
@@ -94,7 +94,7 @@ struct CameraTests {
     #expect(app.world.view?.sign?.light == .missing)
     app.setCamera(true)
     app.does(.back)
-    #expect(app.look(at: .person("Guest")), "\(app.summary)")
+    #expect(app.look(at: .guest), "\(app.summary)")
   }
 
   @Test("a remembered camera that is absent is said and stays remembered; one that is there is no news")
@@ -123,7 +123,7 @@ struct CameraTests {
     #expect(app.world.gaze.usedCameras == [SimulatedWorld.camera.id], "no other one is gone back to")
     app.world.gaze.look = app.world.screen.bounds.center
     app.wait(1)
-    #expect(app.look(at: .person("Guest")), "its calibration was never out of force")
+    #expect(app.look(at: .guest), "its calibration was never out of force")
   }
 
   @Test("a camera that is chosen while it is switched off is switched on")
@@ -153,7 +153,7 @@ struct CameraTests {
     look()
     app.look(at: .goOn)
     look()
-    app.look(at: .person("Guest"))
+    app.look(at: .guest)
     look()
     app.look(at: .addDocument)
     look()
@@ -275,7 +275,7 @@ struct CameraQuestionTests {
     let app = TestedApp(
       world: SimulatedWorld.with("Emma").seen(by: [Self.twins[0]]).calibrated(forName: "Twin"))
     #expect(app.summary == "people: Guest, Ada")
-    #expect(app.look(at: .person("Guest")))
+    #expect(app.look(at: .guest))
   }
 
   @Test("closed eyes choose the camera that looks: the calibration is in force, and is its own from now on")
@@ -284,7 +284,7 @@ struct CameraQuestionTests {
     #expect(app.shows("which camera, pointing at none: Twin (USB port 1-1, /dev/video0"))
     close(app, at: 0)
     #expect(app.summary == "people: Guest, Ada")
-    #expect(app.look(at: .person("Guest")), "gaze is in force")
+    #expect(app.look(at: .guest), "gaze is in force")
     let keys = app.world.store.shelf.profiles.keys.map(\.camera.id)
     #expect(keys == [Self.twins[0].id])
   }

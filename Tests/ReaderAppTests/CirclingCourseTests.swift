@@ -122,7 +122,7 @@ struct CirclingCourseTests {
     arrows.does(.panel(.press))
     #expect(arrows.wish == .newcomer)
     let mouse = self.app()
-    mouse.does(.panel(.choose(.person(Reader.guestName))))
+    mouse.does(.panel(.choose(.guest)))
     #expect(mouse.wish == .guest && mouse.shows("Calibration begins in a moment"))
     let left = self.app()
     left.does(.panel(.back))
@@ -186,7 +186,7 @@ struct CirclingCourseTests {
     known.world.gaze.camera = SimulatedWorld.other
     known.post(.camera(.streaming(SimulatedWorld.other)))
     #expect(known.shows("people: Guest, Ada; The picture comes from another camera now"))
-    #expect(known.look(at: .person("Guest")))
+    #expect(known.look(at: .guest))
     let unknown = app()
     unknown.wait(3)
     unknown.world.gaze.camera = SimulatedWorld.other

@@ -77,7 +77,7 @@ struct CirclingFlowTests {
     app.does(.calibrate)
     #expect(app.wait(until: "Mended"))
     app.wait(4)
-    #expect(app.look(at: .person("Guest")))
+    #expect(app.look(at: .guest))
     #expect(app.shows("shelf of Guest"))
     #expect(app.world.store.shelves[.guest]?.profiles.isEmpty == true)
     #expect(app.session?.early == EarlyCalibration.none)

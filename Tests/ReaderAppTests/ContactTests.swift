@@ -22,7 +22,7 @@ struct ContactTests {
         distanceMm: 570, seed: 5)
     }
     let app = TestedApp(world: world)
-    app.look(at: .person("Guest"))
+    app.look(at: .guest)
     return app
   }
 

@@ -129,7 +129,7 @@ extension CoveringWalkTests {
     default: break
     }
     let app = TestedApp(world: world)
-    app.does(.chosePerson("Guest"))
+    app.does(.choseGuest)
     app.does(.logOut)
     Walk.glanceAside(app)
     switch page {

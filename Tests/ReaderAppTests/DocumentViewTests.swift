@@ -32,7 +32,7 @@ struct DocumentViewTests {
     var world = SimulatedWorld.with("Emma").calibrated
     world.neverOpens = ["id-Emma"]
     let app = TestedApp(world: world)
-    app.look(at: .person(Reader.guestName))
+    app.look(at: .guest)
     app.does(.open(documentID: "id-Emma"))
     #expect(app.state.view?.documentView == nil)
   }

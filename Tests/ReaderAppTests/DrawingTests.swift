@@ -16,7 +16,7 @@ struct DrawingTests {
     var world = SimulatedWorld.with("Emma").calibrated
     change(&world)
     let app = TestedApp(world: world, typesetter: PangoTypesetter())
-    app.look(at: .person(Reader.guestName))
+    app.look(at: .guest)
     app.look(at: .document("id-Emma"))
     app.press(.show(.page))
     app.wait(1)

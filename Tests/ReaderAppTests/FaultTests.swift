@@ -139,7 +139,7 @@ struct FaultTests {
     var world = SimulatedWorld.with("Diary")
     world.passwords = ["id-Diary": "secret"]
     let app = TestedApp(world: world.calibrated)
-    app.look(at: .person(Reader.guestName))
+    app.look(at: .guest)
     app.does(.open(documentID: "id-Diary"))
     #expect(app.summary == "password of “Diary”")
     app.does(.unlock(documentID: "id-Diary", password: "wrong"))
@@ -176,7 +176,7 @@ struct FaultTests {
     app.world.store.passwords["Grace"] = "hopper"
     app.post(.store(.changed))
     #expect(app.shows("people: Guest, Ada, Grace"))
-    app.look(at: .person("Guest"))
+    app.look(at: .guest)
     app.world.store.shelf.items.append(SimulatedStore.item("Leaflet", pages: 1))
     app.post(.store(.changed))
     #expect(app.summary == "shelf of Guest: Emma (5 pages), Leaflet (1 page)")
@@ -193,13 +193,13 @@ struct FaultTests {
     app.world.store.isLocked = false
     app.wait(3)
     #expect(app.summary == "people: Guest, Ada")
-    #expect(app.look(at: .person("Guest")), "the stored calibration is in force")
+    #expect(app.look(at: .guest), "the stored calibration is in force")
   }
 
   @Test("a store that stays locked is said in words, and a shelf that was read is still shown")
   func lockedForLong() {
     let app = TestedApp(world: SimulatedWorld.with("Emma").calibrated)
-    app.look(at: .person("Guest"))
+    app.look(at: .guest)
     app.world.store.isLocked = true
     app.post(.store(.changed))
     #expect(app.summary == "shelf of Guest: Emma (5 pages); Another program is using the library.")
@@ -225,7 +225,7 @@ struct FaultTests {
       .leftover(file: "/x/copy.part"), .missing(title: "Persuasion"),
     ]
     let app = TestedApp(world: world)
-    app.look(at: .person("Guest"))
+    app.look(at: .guest)
     #expect(app.shows("“Persuasion”: its file is gone. Add the document again."))
     #expect(!app.shows("copy.part"))
   }

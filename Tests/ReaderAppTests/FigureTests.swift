@@ -21,7 +21,7 @@ struct FigureTests {
     world.pictures[0] = Self.boxes
     change(&world)
     let app = TestedApp(world: world, typesetter: PangoTypesetter())
-    app.look(at: .person(Reader.guestName))
+    app.look(at: .guest)
     app.look(at: .document("id-Emma"))
     app.press(.show(.page))
     app.wait(1)

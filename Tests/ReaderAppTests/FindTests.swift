@@ -17,7 +17,7 @@ struct FindTests {
     var world = SimulatedWorld.with("Emma").calibrated
     change(&world)
     let app = TestedApp(world: world, typesetter: PangoTypesetter())
-    app.look(at: .person(Reader.guestName))
+    app.look(at: .guest)
     app.look(at: .document("id-Emma"))
     return app
   }

@@ -23,7 +23,7 @@ struct FlowTests {
     #expect(app.wait(until: "Calibrated"))
     #expect(app.look(at: .goOn))
     #expect(app.shows("people: Guest, Ada"))
-    #expect(app.look(at: .person("Guest")))
+    #expect(app.look(at: .guest))
     #expect(app.summary == "shelf of Guest: Emma (5 pages)")
     #expect(app.world.store.shelf.profiles.count == 1, "the calibration is kept")
   }
@@ -45,7 +45,7 @@ struct FlowTests {
     app.wait(until: "a dot")
     app.does(.cancel)
     #expect(app.shows("people: Guest"))
-    #expect(app.look(at: .person("Guest")), "the one before is in force again")
+    #expect(app.look(at: .guest), "the one before is in force again")
   }
 
   @Test(
@@ -133,7 +133,7 @@ struct FlowTests {
       FinderModel.File(url: URL(filePath: "/home/a/Persuasion.pdf"), name: "Persuasion", detail: "Documents")
     ]
     let app = TestedApp(world: world)
-    app.look(at: .person("Guest"))
+    app.look(at: .guest)
     #expect(app.shows("shelf of Guest: nothing"))
     #expect(app.look(at: .addDocument))
     #expect(app.shows("PDFs: Persuasion"))
@@ -168,7 +168,7 @@ struct FlowTests {
     #expect(app.shows("What are you called?"))
     #expect(app.look(at: .panelBack))
     app.does(.newPerson)
-    #expect(app.look(at: .person("Guest")))
+    #expect(app.look(at: .guest))
     #expect(app.shows("shelf of Guest"))
   }
 
@@ -253,7 +253,7 @@ struct FlowTests {
     app.does(.cancel)
     #expect(app.shows("The picture comes from another camera now: other camera."))
     app.post(.camera(.streaming(SimulatedWorld.camera)))
-    #expect(app.look(at: .person("Guest")), "the first camera's calibration is in force again")
+    #expect(app.look(at: .guest), "the first camera's calibration is in force again")
   }
 
   @Test("eyes that are no longer those of the calibration: another is made, and the book is still open")

@@ -11,7 +11,7 @@ import Testing
 struct FrontTests {
   private static func reading(isKept: Bool = true) -> TestedApp {
     let app = TestedApp(world: SimulatedWorld.with("Emma").calibrated, isKept: isKept)
-    app.look(at: .person(Reader.guestName))
+    app.look(at: .guest)
     app.look(at: .document("id-Emma"))
     app.wait(1)
     return app

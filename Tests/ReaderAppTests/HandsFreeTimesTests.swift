@@ -72,7 +72,7 @@ struct HandsFreeTimesTests {
   private func reader(_ degrees: Double, _ seed: UInt64) -> TestedApp {
     let app = TestedApp(world: Self.world(degrees, seed: seed))
     app.keepsTranscript = false
-    app.does(.chosePerson("Guest"))
+    app.does(.choseGuest)
     app.does(.open(documentID: "id-Emma"))
     app.world.gaze.look = ScreenPoint(x: 960, y: 420)
     app.wait(2)
@@ -84,7 +84,7 @@ struct HandsFreeTimesTests {
     let times = (1...20 as ClosedRange<UInt64>).map { seed -> Double? in
       let app = TestedApp(world: Self.world(degrees, seed: seed))
       app.keepsTranscript = false
-      app.does(.chosePerson("Guest"))
+      app.does(.choseGuest)
       app.does(.logOut)
       app.choose(.person("Ada"))
       return Self.time(app, until: { app.shows("shelf of Ada") }) { typist in

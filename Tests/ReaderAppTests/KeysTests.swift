@@ -148,7 +148,7 @@ struct KeysTests {
   func documentPassword() throws {
     let app = TestedApp(world: world { $0.passwords["id-Emma"] = "key" })
     let typist = Typist(app: app)
-    app.look(at: .person("Guest"))
+    app.look(at: .guest)
     app.look(at: .document("id-Emma"))
     #expect(typist.shown == "Password of “Emma”")
     try typist.spell("no")
@@ -163,7 +163,7 @@ struct KeysTests {
   func shelf() throws {
     let app = TestedApp(world: world())
     let typist = Typist(app: app)
-    app.look(at: .person("Guest"))
+    app.look(at: .guest)
     app.does(.typing(.openHere))
     try typist.type("father")
     try typist.press("Search")

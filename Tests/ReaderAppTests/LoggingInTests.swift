@@ -264,7 +264,7 @@ struct LoggingInTests {
     // The next one is called otherwise.
     try typist.press("More…")
     try typist.press("Leave for now")
-    app.does(.chosePerson("Guest"))
+    app.does(.choseGuest)
     app.does(.logOut)
     typist.lookAway()
     app.look(at: .newPerson)

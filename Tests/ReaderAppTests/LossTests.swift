@@ -71,7 +71,7 @@ struct LossTests {
   @Test("it is said on the shelf too")
   func onShelf() {
     let app = TestedApp(world: SimulatedWorld.with("Emma").calibrated)
-    app.look(at: .person(Reader.guestName))
+    app.look(at: .guest)
     app.world.gaze.fault = .tooDark
     app.wait(12)
     #expect(app.world.told == ["It is too dark. \(InvalidReason.tooDark.remedy)"])

@@ -27,7 +27,7 @@ struct MailTests {
     var world = SimulatedWorld.with("Emma").calibrated
     change(&world)
     let app = TestedApp(world: world, isKept: isKept)
-    app.look(at: .person(Reader.guestName))
+    app.look(at: .guest)
     app.look(at: .document("id-Emma"))
     app.wait(1)
     app.world.gaze.look = ScreenPoint(x: 960, y: 60)

@@ -14,7 +14,7 @@ struct MarkNoteTests {
   /// With the first lines of page 3 marked.
   private func marked() -> TestedApp {
     let app = TestedApp(world: SimulatedWorld.with("Emma").calibrated, typesetter: PangoTypesetter())
-    app.look(at: .person(Reader.guestName))
+    app.look(at: .guest)
     app.look(at: .document("id-Emma"))
     app.press(.show(.page))
     app.wait(1)

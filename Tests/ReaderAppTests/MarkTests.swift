@@ -31,7 +31,7 @@ struct MarkTests {
     for page in 0..<5 { world.texts[page] = Self.text(of: page) }
     change(&world)
     let app = TestedApp(world: world, typesetter: PangoTypesetter())
-    app.look(at: .person(Reader.guestName))
+    app.look(at: .guest)
     app.look(at: .document("id-Emma"))
     return app
   }

@@ -269,7 +269,7 @@ struct NotebookTests {
     var world = SimulatedWorld.with("Emma").calibrated
     world.store.shelf.notes = [Self.own, Self.shared]
     let app = TestedApp(world: world)
-    app.does(.chosePerson("Guest"))
+    app.does(.choseGuest)
     let note = Self.shared.note
     let hit = """
       {"kind": "note", "title": "Bring bread.", "at": 0, "isRecognised": false, "entry": "\(note.id)",
@@ -311,7 +311,7 @@ struct NotebookTests {
     app.does(.panel(.back))
     app.press(.exit)
     app.does(.logOut)
-    app.does(.chosePerson("Guest"))
+    app.does(.choseGuest)
     app.does(.notebook(.open))
     #expect(app.panel?.headline == "There are no notes yet")
   }

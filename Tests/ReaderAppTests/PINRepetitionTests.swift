@@ -30,7 +30,7 @@ struct PINRepetitionTests {
     let app = TestedApp(world: world)
     if cells != .fitting {
       // Settings are taken over when a shelf is opened.
-      app.does(.chosePerson("Guest"))
+      app.does(.choseGuest)
       app.does(.logOut)
     }
     app.choose(.newPerson)

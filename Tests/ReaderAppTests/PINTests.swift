@@ -208,7 +208,7 @@ struct PINTests {
     for reader in [Reader.guest, .named("Ada")] {
       app.world.store.shelves[reader]?.settings.settings.cells = .large
     }
-    app.does(.chosePerson("Guest"))
+    app.does(.choseGuest)
     app.does(.logOut)
     app.look(at: .person("Ada"))
     #expect(typist.labels.count == 6)

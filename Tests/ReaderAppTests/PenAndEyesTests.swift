@@ -15,7 +15,7 @@ struct PenAndEyesTests {
   /// A document in which somebody draws.
   private func drawing() -> TestedApp {
     let app = TestedApp(world: SimulatedWorld.with("Emma").calibrated, typesetter: PangoTypesetter())
-    app.look(at: .person(Reader.guestName))
+    app.look(at: .guest)
     app.look(at: .document("id-Emma"))
     app.press(.show(.page))
     app.wait(1)

@@ -21,7 +21,7 @@ struct PlanKeysTests {
       SimulatedStore.event("Meal", at: "2026-11-24T12:00"),
     ]
     let app = TestedApp(world: world)
-    app.does(.chosePerson("Guest"))
+    app.does(.choseGuest)
     app.wait(0.1)
     app.post(.wall(app.world.store.date))
     app.does(.plan(.open))

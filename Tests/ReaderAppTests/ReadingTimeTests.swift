@@ -105,7 +105,7 @@ struct ReadingTimeTests {
         distanceMm: 570, seed: 5)
     }
     let app = TestedApp(world: world)
-    app.look(at: .person("Guest"))
+    app.look(at: .guest)
     #expect(app.look(at: .plan))
     #expect(app.look(at: .readingTime))
     #expect(
@@ -125,7 +125,7 @@ struct ReadingTimeTests {
   @Test("nothing read is said; a store that is held is asked again by itself")
   func empty() {
     let app = TestedApp(world: SimulatedWorld.with("Emma").calibrated)
-    app.look(at: .person("Guest"))
+    app.look(at: .guest)
     app.world.store.isLocked = true
     app.does(.readingTime)
     #expect(app.summary == "reading time of Guest: nothing; Another program is using the library.")

@@ -23,7 +23,7 @@ struct ReminderComposingTests {
         distanceMm: 570, seed: 5)
     }
     let app = TestedApp(world: world)
-    app.does(.chosePerson("Guest"))
+    app.does(.choseGuest)
     app.wait(0.1)
     app.post(.wall(app.world.store.date))
     app.does(.plan(.open))
@@ -208,7 +208,7 @@ struct ReminderComposingTests {
   @Test("without a clock no day is offered, and the rest is")
   func noClock() {
     let app = TestedApp(world: SimulatedWorld.with("Emma").calibrated)
-    app.does(.chosePerson("Guest"))
+    app.does(.choseGuest)
     app.does(.plan(.open))
     choose(Self.new + [.planMoreTimes, .planOnDay], app)
     #expect(app.shows("The clock is not known yet. Try again in a moment."))
@@ -287,7 +287,7 @@ struct ReminderComposingTests {
       SimulatedStore.reminder("Drink \($0)", due: world.store.date + 900 * Double($0))
     }
     let app = TestedApp(world: world)
-    app.does(.chosePerson("Guest"))
+    app.does(.choseGuest)
     app.wait(0.1)
     app.post(.wall(app.world.store.date))
     app.does(.plan(.open))

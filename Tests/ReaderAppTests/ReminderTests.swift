@@ -74,7 +74,7 @@ struct ReminderTests {
   @Test("another time and repetition are chosen by looking")
   func retimed() {
     let app = TestedApp(world: world([("Drink", 900)]))
-    app.look(at: .person("Guest"))
+    app.look(at: .guest)
     tell(app)
     app.does(.plan(.open))
     for target in [TargetID.planReminders, .group(0)] { app.does(.plan(.choose(target))) }
@@ -162,7 +162,7 @@ struct ReminderTests {
     var world = world([("Drink", 5), ("Move", 6), ("Later", 900)])
     if degrees > 0 { world = world.seenBadly(by: degrees) }
     let app = TestedApp(world: world)
-    app.look(at: .person("Guest"))
+    app.look(at: .guest)
     tell(app)
     wait(7, app)
     #expect(app.shows("| Drink"))
@@ -182,7 +182,7 @@ struct ReminderTests {
   @Test("one's own words are typed; an hour is chosen on pages of eight")
   func typed() {
     let app = TestedApp(world: world([]))
-    app.look(at: .person("Guest"))
+    app.look(at: .guest)
     app.does(.plan(.open))
     for target in [TargetID.planReminders, .planNew] { app.does(.plan(.choose(target))) }
     app.does(.plan(.type("  Water the 🌱 ")))
@@ -221,7 +221,7 @@ struct ReminderTests {
   func cells() throws {
     let many = (0..<30).map { ("reminder \($0)", Double($0) * 10_000 + 900) }
     let app = TestedApp(world: world(many))
-    app.look(at: .person("Guest"))
+    app.look(at: .guest)
     tell(app)
     app.does(.plan(.open))
     for step in [TargetID.planReminders, .planNew, .group(0), "every-day"] {

@@ -59,7 +59,7 @@ struct SayTests {
     app.does(.panel(.back))
     app.press(.exit)
     app.does(.logOut)
-    app.does(.chosePerson("Guest"))
+    app.does(.choseGuest)
     app.does(.say(.open))
     app.does(.say(.say(0)))
     #expect(app.world.phrases.last == "Yes.")
@@ -81,7 +81,7 @@ struct SayTests {
     world.store.shelf.settings.settings.phrases = ["Ja.", "Nein."]
     world.store.shelf.settings.settings.cells = .largest
     let app = TestedApp(world: world)
-    app.look(at: .person("Guest"))
+    app.look(at: .guest)
     #expect(UserAction.event(for: "x", in: try #require(app.state.view?.content)) == .say(.open))
     app.does(.say(.open))
     #expect(scene(app)?.cells.map(\.label) == ["Back", "Ja.", "Nein.", "More…"])

@@ -24,7 +24,7 @@ struct SearchFlowTests {
     var world = SimulatedWorld.with("Emma").calibrated
     world.store.hits = hits
     let app = TestedApp(world: world)
-    app.look(at: .person("Guest"))
+    app.look(at: .guest)
     return app
   }
 

@@ -147,7 +147,7 @@ struct SeatTests {
   @Test("a key with Shift that belongs to another screen does nothing here")
   func shiftedKeyElsewhere() throws {
     let app = TestedApp(world: SimulatedWorld.with("Emma").calibrated)
-    app.does(.chosePerson("Guest"))
+    app.does(.choseGuest)
     app.does(.chooseCamera)
     let content = try #require(app.state.view?.content)
     let key = KeyStroke("F8", shift: true)
@@ -159,7 +159,7 @@ struct SeatTests {
   @Test("by key from the shelf and from the settings, also while no camera is there")
   func byHand() throws {
     let app = TestedApp(world: SimulatedWorld.with("Emma").calibrated)
-    app.does(.chosePerson("Guest"))
+    app.does(.choseGuest)
     let content = try #require(app.state.view?.content)
     app.does(try #require(UserAction.event(for: KeyStroke("F8", shift: true), in: content)))
     #expect(app.panel?.headline == "How the camera sees you")

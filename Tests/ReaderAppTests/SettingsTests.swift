@@ -67,7 +67,7 @@ struct SettingsTests {
     app.does(.panel(.back))
     #expect(app.shows("reading"))
     let shelf = TestedApp(world: SimulatedWorld.with("Emma").calibrated)
-    shelf.look(at: .person(Reader.guestName))
+    shelf.look(at: .guest)
     shelf.does(.settings(.open))
     #expect(names(shelf).contains("Look at cells: 0.8 s"))
     shelf.does(.panel(.back))
@@ -77,7 +77,7 @@ struct SettingsTests {
   @Test("from the shelf, looks alone lead to the settings and to how one is seen, and back")
   func fromTheShelf() throws {
     let app = TestedApp(world: SimulatedWorld.with("Emma").calibrated)
-    #expect(app.look(at: .person(Reader.guestName)) && app.look(at: .plan))
+    #expect(app.look(at: .guest) && app.look(at: .plan))
     for (cell, words) in [(TargetID.planSettings, "Look at cells"), (.planSeat, "How the camera sees you")] {
       #expect(app.shows("Your day"))
       #expect(app.look(at: cell), "\(app.summary)")
@@ -322,7 +322,7 @@ struct SettingsTests {
     }
     // The driver's own `calibrated` would put the better one back.
     let app = TestedApp(world: world)
-    app.look(at: .person(Reader.guestName))
+    app.look(at: .guest)
     app.look(at: .document("id-Emma"))
     try #require(app.shows("reading"))
     let start = app.now

@@ -53,7 +53,7 @@ struct StepTests {
   @Test("why a file was not put on the shelf is said")
   func notAdded() {
     let app = TestedApp(world: SimulatedWorld.with("Emma").calibrated)
-    app.look(at: .person("Guest"))
+    app.look(at: .guest)
     app.world.store.isLocked = true
     app.does(.add([URL(filePath: "/a/Persuasion.pdf")]))
     #expect(app.shows("; Another program is using the library.") && !app.shows("added"))
@@ -62,7 +62,7 @@ struct StepTests {
   @Test("what could not be kept is said")
   func notKept() {
     let app = TestedApp(world: SimulatedWorld.with("Emma").calibrated)
-    app.look(at: .person("Guest"))
+    app.look(at: .guest)
     app.post(.store(.notKept(AppFailure("The disk is full."))))
     #expect(app.shows("; The disk is full."))
   }
@@ -70,7 +70,7 @@ struct StepTests {
   @Test("from the PDFs of the folders a look leads back to the shelf")
   func finderLeft() {
     let app = TestedApp(world: SimulatedWorld.with("Emma").calibrated)
-    app.look(at: .person("Guest"))
+    app.look(at: .guest)
     app.look(at: .addDocument)
     #expect(app.shows("PDFs: "))
     app.look(at: .exit)
@@ -94,7 +94,7 @@ struct StepTests {
   @Test("a calibration that no longer fits is not taken up again from the store: a new one begins")
   func lost() {
     let app = TestedApp(world: SimulatedWorld.with("Emma").calibrated)
-    app.look(at: .person("Guest"))
+    app.look(at: .guest)
     app.post(.gaze(.calibrationLost))
     #expect(app.shows("Calibration begins in a moment"))
     #expect(app.wait(until: "Calibrated"))

@@ -53,7 +53,7 @@ struct SwitchAloneTests {
   func rounds() throws {
     let (app, typist) = app()
     app.does(.panel(.back))
-    app.does(.chosePerson("Guest"))
+    app.does(.choseGuest)
     app.does(.say(.open))
     app.does(.panel(.press))
     try press("Something else…", in: typist)
@@ -71,7 +71,7 @@ struct SwitchAloneTests {
   func ends() throws {
     let (app, typist) = app()
     app.does(.panel(.back))
-    app.does(.chosePerson("Guest"))
+    app.does(.choseGuest)
     app.does(.say(.open))
     app.does(.panel(.press))
     let round = Double(typist.labels.count) * PanelMachine.Timing().stepSeconds

@@ -105,7 +105,7 @@ struct TimerTests {
   func ownLength() throws {
     let app = TestedApp(world: SimulatedWorld.with("Emma").calibrated)
     let typist = Typist(app: app)
-    app.does(.chosePerson("Guest"))
+    app.does(.choseGuest)
     app.does(.plan(.open))
     app.does(.plan(.choose(.planTimers)))
     app.does(.plan(.choose("rest-20")))

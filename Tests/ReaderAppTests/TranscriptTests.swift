@@ -53,7 +53,7 @@ struct TranscriptTests {
         let app = TestedApp(world: .with("Emma"))
         app.wait(until: "Calibrated")
         app.look(at: .goOn)
-        app.look(at: .person("Guest"))
+        app.look(at: .guest)
         app.look(at: .document("id-Emma"))
         return app
       }
@@ -101,7 +101,7 @@ struct TranscriptTests {
           FinderModel.File(url: URL(filePath: "/a/Persuasion.pdf"), name: "Persuasion", detail: "Documents")
         ]
         let app = TestedApp(world: world)
-        app.look(at: .person("Guest"))
+        app.look(at: .guest)
         app.look(at: .addDocument)
         app.look(at: .file(0))
         return app
@@ -179,7 +179,7 @@ struct TranscriptTests {
         var world = SimulatedWorld.with("Diary")
         world.passwords = ["id-Diary": "secret"]
         let app = TestedApp(world: world.calibrated)
-        app.look(at: .person(Reader.guestName))
+        app.look(at: .guest)
         app.does(.open(documentID: "id-Diary"))
         app.does(.unlock(documentID: "id-Diary", password: "wrong"))
         app.does(.unlock(documentID: "id-Diary", password: "secret"))
@@ -197,7 +197,7 @@ struct TranscriptTests {
       WebcamError(offset: degrees, sway: 0.2, wobble: 0.2, white: 0.3), screen: world.screen, distanceMm: 570,
       seed: 5)
     let app = TestedApp(world: world)
-    #expect(app.look(at: .person("Guest")))
+    #expect(app.look(at: .guest))
     #expect(app.look(at: .document("id-Persuasion")))
     #expect(app.shows("reading “Persuasion”"))
     #expect(app.look(at: .pageForward))

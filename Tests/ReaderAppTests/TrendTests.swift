@@ -129,7 +129,7 @@ struct TrendTests {
     world.store.shelves[.guest]?.items = [SimulatedStore.item("Emma")]
     let app = TestedApp(world: world)
     app.post(.wall(Date(timeIntervalSince1970: 1_790_000_000)))
-    app.does(.chosePerson("Guest"))
+    app.does(.choseGuest)
     app.does(.open(documentID: "id-Emma"))
     app.world.gaze.look = ScreenPoint(x: 960, y: 500)
     app.wait(30)

@@ -12,7 +12,7 @@ struct UnlockingTests {
     world.passwords = ["id-Diary": "secret"]
     change(&world)
     let app = TestedApp(world: world)
-    app.look(at: .person(Reader.guestName))
+    app.look(at: .guest)
     app.does(.open(documentID: "id-Diary"))
     app.does(.unlock(documentID: "id-Diary", password: "secret"))
     return app

@@ -31,7 +31,7 @@ struct WayOutTests {
       seed: seed)
     let app = TestedApp(world: world)
     app.keepsTranscript = false
-    app.does(.chosePerson("Guest"))
+    app.does(.choseGuest)
     app.wait(0.1)
     app.post(.wall(app.world.store.date))
     app.does(.plan(.open))

@@ -13,7 +13,7 @@ func showGallery(in theme: ThemeChoice, _ handle: WindowHandle) async throws {
   }
   handle.use(theme)
   handle.show(CameraSign(.on, "camera on: Integrated Camera"))
-  handle.show(.login(LoginModel(.people(["Guest", "Ada", "Jorge Luis"]), guest: "Guest")))
+  handle.show(.login(LoginModel(.people([.guest, .named("Ada"), .named("Jorge Luis")]), guest: "Guest")))
   try await picture(handle, "gallery-people")
   handle.show(
     .login(LoginModel(.password(name: "Ada"), message: "That is not the password.", guest: "Guest")))

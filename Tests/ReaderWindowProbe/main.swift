@@ -92,7 +92,7 @@ func tell(_ handle: WindowHandle, _ view: String) {
 
 @MainActor
 func logIn(_ handle: WindowHandle) async throws {
-  handle.show(.login(LoginModel(.people(["Guest", "Ada", "Jorge Luis"]), guest: "Guest")))
+  handle.show(.login(LoginModel(.people([.guest, .named("Ada"), .named("Jorge Luis")]), guest: "Guest")))
   try await picture(handle, "login")
   tell(handle, "people")
   handle.activate("exit")
@@ -100,7 +100,7 @@ func logIn(_ handle: WindowHandle) async throws {
   handle.press("Escape")
   print("people Escape \(await next(handle))")
   let many = (1...23).map { "Person \($0)" }
-  handle.show(.login(LoginModel(.people(["Guest"] + many), guest: "Guest")))
+  handle.show(.login(LoginModel(.people([.guest] + many.map(Reader.named)), guest: "Guest")))
   try await picture(handle, "login-many")
   handle.show(
     .login(
@@ -108,7 +108,7 @@ func logIn(_ handle: WindowHandle) async throws {
     ))
   try await picture(handle, "password")
   tell(handle, "password")
-  handle.activate("person-Guest")
+  handle.activate("guest")
   print("guest \(await next(handle))")
   handle.press("Escape")
   print("password Escape \(await next(handle))")

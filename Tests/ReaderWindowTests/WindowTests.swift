@@ -22,12 +22,12 @@ struct WindowTests {
 
     #expect(seen.contains("full-screen 1920x1080"), "\(seen)")
     #expect(
-      seen.contains("people exit,new-person,calibrate,cameras,person-Guest,person-Ada,person-Jorge Luis"),
+      seen.contains("people exit,new-person,calibrate,cameras,guest,person-Ada,person-Jorge Luis"),
       "\(seen)")
     #expect(seen.contains("exit leave"))
     #expect(seen.contains("people Escape leave"))
-    #expect(seen.contains("password exit,person-Guest,keys"))
-    #expect(seen.contains("guest chosePerson(\"Guest\")"))
+    #expect(seen.contains("password exit,guest,keys"))
+    #expect(seen.contains("guest choseGuest"))
     #expect(seen.contains("password Escape back"))
     let page1 =
       "exit,add-document,arrange,plan,search,calibrate,cameras,"

@@ -30,7 +30,7 @@ extension HouseholdAccounts {
         why: localized("Only an administrator of the household may add members. Ask one of them."))
     }
     // The hash fits no password, so that only the one-time password lets the new member in.
-    _ = try await insert(try PersonName(name), hash: hasher.decoy, hasPassword: false, now: now)
+    _ = try await insert(try PersonName(new: name), hash: hasher.decoy, hasPassword: false, now: now)
     return try await issueOneTimePassword(for: name, by: administrator, now: now)
   }
 

@@ -8,7 +8,7 @@ extension HouseholdAccounts {
   /// - Returns: the store of the person with the new name.
   /// - Throws: `badName`, `nameTaken`, `store`.
   package func rename(_ person: PersonalStore, to name: String) async throws(AccountsError) -> PersonalStore {
-    let name = try PersonName(name)
+    let name = try PersonName(new: name)
     let rows = try await perform {
       do {
         return try await person.write { try $0.run(MemberStatement.rename, name.shown, name.key) }

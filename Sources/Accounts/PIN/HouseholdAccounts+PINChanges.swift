@@ -16,7 +16,7 @@ extension HouseholdAccounts {
   package func register(
     name: String, pin: PIN, isShuffled: Bool = false, now: Date = Date()
   ) async throws(AccountsError) -> PersonalStore {
-    let name = try PersonName(name)
+    let name = try PersonName(new: name)
     _ = try pin.checked()
     try await checkIsFree(name)
     let kept = try await kept(pin, isShuffled: isShuffled)

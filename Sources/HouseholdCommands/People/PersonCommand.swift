@@ -89,6 +89,7 @@ struct PersonCommand: ParsableCommand {
       let added = try runCommand {
         let accounts = try await HouseholdAccounts.opened()
         // Reported before a person thinks of a password in vain.
+        try Person.check(newName: name)
         if try await accounts.isTaken(name) { throw AccountsError.nameTaken(name: name) }
         if let user {
           let administrator = try await accounts.login(

@@ -125,7 +125,7 @@ extension AppSession {
       show(circling, at: time)
       return []
     case .newPerson: return take(up: .newcomer, at: time)
-    case .person(Reader.guestName): return take(up: .guest, at: time)
+    case .guest: return take(up: .guest, at: time)
     default:
       guard let name = people.names.values.first(where: { .person($0) == id }) else { return [] }
       return take(up: .person(name), at: time)

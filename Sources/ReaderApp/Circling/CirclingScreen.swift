@@ -48,7 +48,8 @@ struct CirclingScreen: Sendable {
   /// The tiles: the guest, all registered people, and somebody new. Those that do not fit are on further pages; the last page
   /// leads to the first.
   static func items(_ names: [String], cells: Int, page: Int) -> [PanelItem] {
-    let people = ([Reader.guestName] + names).map { PanelItem(.person($0), $0, .dot) }
+    let readers = [Reader.guest] + names.map(Reader.named)
+    let people = readers.map { PanelItem(.tile(of: $0), $0.name, .dot) }
     let all = people + [PanelItem(.newPerson, localized("Somebody new…"), .more)]
     guard all.count > cells else { return all }
     let room = max(1, cells - 1)

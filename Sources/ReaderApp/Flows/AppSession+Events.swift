@@ -119,6 +119,7 @@ extension AppSession {
     case .keepPassword(let isKept): return keepPassword(isKept)
     case .add(let files): return add(files)
     case .dropped(let files): return take(dropped: files, at: time)
+    case .choseGuest: return signIn(.guest)
     case .chosePerson(let name): return choose(person: name, at: time)
     case .newPerson: return showForm(.registering)
     case .logIn(let name, let password): return signIn(.logIn(name: name, password: password))

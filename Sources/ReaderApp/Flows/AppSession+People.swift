@@ -42,7 +42,7 @@ extension AppSession {
   }
 
   mutating func choose(person name: String, at time: Timestamp) -> [AppAction] {
-    name == Reader.guestName ? signIn(.guest) : showForm(.password(name: name)) + askWayIn(of: name, at: time)
+    showForm(.password(name: name)) + askWayIn(of: name, at: time)
   }
 
   /// Logs a person in or registers them.

@@ -90,7 +90,7 @@ extension AppSession {
     }
     guard let chosen = tiles.dwells.follow(frame.intents) else { return [] }
     guard let event = view.content.event(for: chosen) else { return [.screen(.activate(chosen))] }
-    if case .chosePerson(let name) = event, name != Reader.guestName { return askWayIn(of: name, at: time) }
+    if case .chosePerson(let name) = event { return askWayIn(of: name, at: time) }
     return event.typingPurpose.map { openKeys(for: $0, at: time) } ?? handle(event, at: time)
   }
 }

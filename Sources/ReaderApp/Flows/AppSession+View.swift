@@ -67,18 +67,18 @@ extension AppSession {
   }
 
   private func model(_ people: PeopleScreen) -> LoginModel {
-    let names = [Reader.guestName] + people.names.values
+    let readers = [Reader.guest] + people.names.values.map(Reader.named)
     let message = people.message ?? people.names.failure?.words
     let view: LoginModel.View
     var isBusy = false
     switch people.view {
-    case .list: view = .people(names)
+    case .list: view = .people(readers)
     case .password(let name): view = .password(name: name)
     case .registering: view = .registration
-    case .signingIn(.guest): view = .people(names)
+    case .signingIn(.guest): view = .people(readers)
     case .signingIn(.logIn(let name, _)): (view, isBusy) = (.password(name: name), true)
     case .signingIn(.register): (view, isBusy) = (.registration, true)
-    case .signingIn(.pin), .signingIn(.registerWithPIN): (view, isBusy) = (.people(names), true)
+    case .signingIn(.pin), .signingIn(.registerWithPIN): (view, isBusy) = (.people(readers), true)
     case .choosingPassword(let name, _, let needsCode):
       view = .newPassword(name: name, needsRecoveryCode: needsCode)
     case .signingIn(.choosePassword(let name, _, _, let code)):

@@ -1,3 +1,4 @@
+import Accounts
 import Library
 import Reading
 import Signals
@@ -37,7 +38,7 @@ extension AppSession {
     case .togetherCode: return joinTogether(code: text, at: time)
     case .document(let field): return write(text, in: field, at: time)
     case .collectionName(let collection): return name(collection, text, at: time)
-    case .newName where !text.isEmpty: return openPINChoice(.newcomer(name: text), at: time)
+    case .newName where !text.isEmpty: return begin(newcomer: text, at: time)
     case .ownPassword(let aim): return change(aim, with: .password(text), at: time)
     case .accountName: return rename(to: text, at: time)
     case .memberName: return addMember(called: text, at: time)
@@ -46,6 +47,14 @@ extension AppSession {
     case .replacingPassword(let name): return replacePassword(of: name, by: text, at: time)
     default: return uncover() + carryOut(text, for: purpose, at: time)
     }
+  }
+
+  /// Asks somebody new for their PIN, unless the name cannot be theirs: then they come back to it.
+  private mutating func begin(newcomer name: String, at time: Timestamp) -> [AppAction] {
+    do { try Person.check(newName: name) } catch {
+      return openKeys(for: .newName, name, news: "\(error)", at: time)
+    }
+    return openPINChoice(.newcomer(name: name), at: time)
   }
 
   private mutating func carryOut(_ text: String, for purpose: TypingPurpose, at time: Timestamp)

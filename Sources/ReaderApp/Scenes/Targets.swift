@@ -3,8 +3,17 @@ import Signals
 extension TargetID {
   /// The tile of a document on the shelf.
   package static func document(_ id: String) -> TargetID { TargetID("document-\(id)") }
-  /// The tile of a person.
+  /// The guest's tile.
+  package static let guest: TargetID = "guest"
+  /// The tile of a person who is registered.
   package static func person(_ name: String) -> TargetID { TargetID("person-\(name)") }
+  /// The tile of the guest or of a person.
+  package static func tile(of reader: Reader) -> TargetID {
+    switch reader {
+    case .guest: .guest
+    case .named(let name): .person(name)
+    }
+  }
   /// The tile of a PDF, by number: file names must not get into a recording.
   package static func file(_ index: Int) -> TargetID { TargetID("file-\(index)") }
   /// The tile of a search hit, by number.

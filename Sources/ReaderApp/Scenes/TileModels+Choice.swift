@@ -29,7 +29,7 @@ extension WindowContent {
 extension LoginModel {
   /// The event that the choice of a target on this screen stands for; nil if it stands for nothing now.
   package func event(for target: TargetID) -> WindowEvent? {
-    if let guest, target == .person(guest) { return .chosePerson(guest) }
+    if guest != nil, target == .guest { return .choseGuest }
     if case .leaving = view, target == .undelete { return .undelete }
     guard case .people(let people) = view else {
       return target == .exit ? .back : isForm && target == .keys ? .typing(.openHere) : nil
@@ -39,7 +39,12 @@ extension LoginModel {
     case .newPerson: return .newPerson
     case .calibrate: return .calibrate
     case .cameras: return .chooseCamera
-    default: return people.first { target == .person($0) }.map { .chosePerson($0) }
+    default:
+      return switch people.first(where: { target == .tile(of: $0) }) {
+      case .guest: .choseGuest
+      case .named(let name): .chosePerson(name)
+      case nil: nil
+      }
     }
   }
 }

@@ -45,7 +45,7 @@ package struct LoginModel: Hashable, Sendable {
   /// What the people's screen asks for.
   package enum View: Hashable, Sendable {
     /// Everybody who can read here, the guest first.
-    case people([String])
+    case people([Reader])
     /// The password of one of the people.
     case password(name: String)
     /// The name and password of a new person.

@@ -22,7 +22,9 @@ package enum WindowEvent: Sendable, Equatable {
   case add([URL])
   /// Files were dropped onto cells.
   case dropped([URL])
-  /// A person's tile was chosen, by name.
+  /// The guest's tile was chosen.
+  case choseGuest
+  /// The tile of a person who is registered was chosen, by name.
   case chosePerson(String)
   /// “Somebody new…”: the person wants to register.
   case newPerson

@@ -9,9 +9,9 @@ extension TileView {
     _ model: LoginModel, on grid: TileGrid, page: Int, turn: @escaping @MainActor (Int) -> Void,
     choose: @escaping @MainActor (TargetID) -> Void, send: @escaping @MainActor (WindowEvent) -> Void
   ) -> TileView {
-    let people: [String]
+    let people: [Reader]
     switch model.view {
-    case .people(let names): people = names
+    case .people(let readers): people = readers
     case .password(let name):
       return password(name, localized("Log in"), model, grid, choose: choose) {
         send(.logIn(name: name, password: $0))
@@ -32,8 +32,9 @@ extension TileView {
     tiles.addAction(.newPerson, localized("Somebody new…"), sign: "+") { choose(.newPerson) }
     tiles.addAction(.calibrate, localized("Calibrate"), sign: "◎") { choose(.calibrate) }
     tiles.addAction(.cameras, localized("Camera"), sign: "◉") { choose(.cameras) }
-    return tiles.build(people) { _, name in
-      (.person(name), personTile(name, model.portraits[name], grid) { choose(.person(name)) })
+    return tiles.build(people) { _, reader in
+      let portrait = reader == .guest ? nil : model.portraits[reader.name]
+      return (.tile(of: reader), personTile(reader.name, portrait, grid) { choose(.tile(of: reader)) })
     }
   }
 
@@ -148,7 +149,7 @@ extension TileView {
     var tiles = TilePage(grid, heading: "")
     tiles.setExit(localized("Back"), sign: "↩") { choose(.exit) }
     if let guest = model.guest {
-      tiles.addAction(.person(guest), localized("Go on as \(guest)"), sign: "›") { choose(.person(guest)) }
+      tiles.addAction(.guest, localized("Go on as \(guest)"), sign: "›") { choose(.guest) }
     }
     tiles.addAction(.keys, localized("Type by gaze"), sign: "⌨") { choose(.keys) }
     var view = tiles.build([String](), empty: clamp) { _, _ in (.newPerson, clamp) }

@@ -73,7 +73,9 @@ final class InProcessDriver: AppDriver {
     var targets: [String: TargetID] = ["Somebody new…": .newPerson]
     switch view?.content {
     case .login(let model):
-      if case .people(let names) = model.view { for name in names { targets[name] = .person(name) } }
+      if case .people(let readers) = model.view {
+        for reader in readers { targets[reader.name] = .tile(of: reader) }
+      }
     case .shelf(let shelf): for item in shelf.items { targets[item.title] = .document(item.id) }
     default: break
     }

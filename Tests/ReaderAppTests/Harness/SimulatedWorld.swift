@@ -271,12 +271,12 @@ struct SimulatedWorld {
     var turns: [TargetID] = []
     switch content {
     case .login(let model):
-      if case .people(let names) = model.view {
-        (tiles, actions) = (names.map { .person($0) }, [.newPerson, .calibrate, .cameras])
+      if case .people(let readers) = model.view {
+        (tiles, actions) = (readers.map { .tile(of: $0) }, [.newPerson, .calibrate, .cameras])
       } else if case .leaving = model.view {
         (tiles, actions) = ([], [.undelete])
       } else {
-        (tiles, actions) = ([], (model.guest.map { [.person($0)] } ?? []) + [.keys])
+        (tiles, actions) = ([], (model.guest == nil ? [] : [.guest]) + [.keys])
       }
     case .shelf(let model):
       if let choices = model.choices {

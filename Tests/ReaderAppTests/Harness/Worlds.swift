@@ -70,7 +70,7 @@ extension TestedApp {
   /// The guest reads a book, with eyes that are known.
   static func reading(_ title: String, in world: SimulatedWorld) -> TestedApp {
     let app = TestedApp(world: world.calibrated)
-    app.look(at: .person(Reader.guestName))
+    app.look(at: .guest)
     app.look(at: .document("id-\(title)"))
     return app
   }
