@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import ReaderApp
 import ReaderWindow
 import Signals
@@ -19,6 +20,8 @@ struct GalleryFolder {
     /// How bright each of 16 x 9 parts is, a line for each row, two hexadecimal digits for each part: to compare pictures
     /// whose bytes differ.
     var brightness: [String]
+    /// All texts in it that are not a document's, in the order of drawing, each once.
+    var texts: [String]
   }
 
   let url: URL
@@ -42,7 +45,7 @@ struct GalleryFolder {
     do {
       try FileManager.default.createDirectory(at: draft, withIntermediateDirectories: true)
     } catch {
-      throw GalleryError.notMade(path: url.path, reason: "its folder cannot be written or is full")
+      throw GalleryError.notMade(path: url.path, reason: localized("its folder cannot be written or is full"))
     }
     defer { try? FileManager.default.removeItem(at: draft) }
     let pictures = try Self.draw(screens, themes, size, into: draft, told)
@@ -71,11 +74,12 @@ struct GalleryFolder {
       let drawings = try screens.flatMap { shown in
         try themes.map { theme in try Drawing(shown, theme, on: screen, household, in: folder) }
       }
-      for drawing in drawings where !drawing.shown.takesDisplay { try drawing.paint() }
+      var texts: [URL: [String]] = [:]
+      for drawing in drawings where !drawing.shown.takesDisplay { texts[drawing.url] = try drawing.paint() }
       let tiles = drawings.filter(\.shown.takesDisplay).map(\.wanted)
-      if !tiles.isEmpty { try GalleryWindow.draw(tiles, size) }
+      if !tiles.isEmpty { texts.merge(try GalleryWindow.draw(tiles, size)) { $1 } }
       return try drawings.map { drawing in
-        let picture = try drawing.picture(size)
+        let picture = try drawing.picture(size, texts: texts[drawing.url] ?? [])
         told(picture)
         return picture
       }
@@ -107,34 +111,47 @@ struct GalleryFolder {
     var wanted: GalleryWindow.Wanted { GalleryWindow.Wanted(view: view, theme: theme, file: url) }
 
     /// Draws without a window.
-    func paint() throws {
+    ///
+    /// - Returns: the texts in the picture.
+    func paint() throws -> [String] {
       let colours = theme == .light ? Theme.light : .dark
-      guard try ScenePicture.png(of: view.content, pages: pages, in: colours, to: url) else {
-        throw GalleryError.notReached(screen: shown.name)
+      return try DrawnTexts.listed {
+        guard try ScenePicture.png(of: view.content, pages: pages, in: colours, to: url) else {
+          throw GalleryError.notReached(screen: shown.name)
+        }
       }
     }
 
     /// What was written, once it is drawn.
-    func picture(_ size: (width: Int, height: Int)) throws -> Picture {
+    func picture(_ size: (width: Int, height: Int), texts: [String]) throws -> Picture {
       let bytes = try url.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
       return Picture(
         name: shown.name, about: shown.about, theme: theme.rawValue, file: url.lastPathComponent,
         width: size.width, height: size.height, bytes: bytes, kind: GalleryKind(view.content),
         brightness: try ScenePicture.brightness(of: url, columns: 16, rows: 9).map { row in
           row.map { String(format: "%02x", $0) }.joined()
-        })
+        }, texts: texts)
     }
   }
 
-  /// All pictures with their names, smaller, each a way to the whole one. Needs nothing from elsewhere.
+  /// All pictures with their names and texts, smaller, each a way to the whole one. Needs nothing from elsewhere.
   static func page(_ pictures: [Picture]) -> String {
     let figures = pictures.map { picture in
-      """
-      <figure id="\(picture.name)-\(picture.theme)">
-      <a href="\(picture.file)"><img src="\(picture.file)" alt="\(picture.about)" width="480" loading="lazy"></a>
-      <figcaption><b>\(picture.name)</b> (\(picture.theme))<br>\(picture.about)</figcaption>
-      </figure>
-      """
+      let (id, about) = ("\(picture.name)-\(picture.theme)", escaped(picture.about))
+      let texts = picture.texts.map { "<li dir=\"auto\">\(escaped($0))</li>" }.joined(separator: "\n")
+      // The texts describe the picture for people who cannot see it.
+      return """
+        <figure id="\(id)">
+        <a href="\(picture.file)"><img src="\(picture.file)" alt="\(about)" aria-describedby="\(id)-texts" \
+        width="480" loading="lazy"></a>
+        <figcaption><b>\(picture.name)</b> (\(picture.theme))<br>\(about)</figcaption>
+        <details><summary>Texts</summary>
+        <ul id="\(id)-texts">
+        \(texts)
+        </ul>
+        </details>
+        </figure>
+        """
     }
     return """
       <!DOCTYPE html>
@@ -148,6 +165,7 @@ struct GalleryFolder {
       figure { margin: 0; width: 480px }
       img { display: block; height: auto; border: 1px solid #999 }
       figcaption { margin-top: 6px }
+      li { white-space: pre-line }
       </style>
       </head>
       <body>
@@ -159,5 +177,11 @@ struct GalleryFolder {
       </html>
 
       """
+  }
+
+  /// A text as HTML has it, in content and in attributes.
+  static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+      .replacing("\"", with: "&quot;")
   }
 }

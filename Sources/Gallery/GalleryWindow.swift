@@ -17,28 +17,32 @@ enum GalleryWindow {
 
   /// Shows these one after the other in a window of this size, px, and writes a picture of each.
   ///
+  /// - Returns: the texts in each picture, by its file.
   /// - Throws: `WindowError`, `GalleryError.otherSize`.
   /// - Note: call it on the main thread from synchronous code, at most once at a time.
-  static func draw(_ wanted: [Wanted], _ size: (width: Int, height: Int)) throws {
+  static func draw(_ wanted: [Wanted], _ size: (width: Int, height: Int)) throws -> [URL: [String]] {
     let outcome = try MainActor.assumeIsolated {
-      var outcome: Result<Void, any Error> = .success(())
+      var outcome: Result<[URL: [String]], any Error> = .success([:])
       try WindowApplication.run(fullScreen: false) { handle in
-        do { try await draw(wanted, size, in: handle) } catch { outcome = .failure(error) }
+        do { outcome = .success(try await draw(wanted, size, in: handle)) } catch {
+          outcome = .failure(error)
+        }
       }
       return outcome
     }
-    try outcome.get()
+    return try outcome.get()
   }
 
   @MainActor
   private static func draw(
     _ wanted: [Wanted], _ size: (width: Int, height: Int), in handle: WindowHandle
-  ) async throws {
+  ) async throws -> [URL: [String]] {
     handle.stopMovement()
     // Forms keep the layout that they were made with, so the window has its size before it shows anything.
     guard await handle.resize(widthPx: size.width, heightPx: size.height) else {
       throw otherSize(size, handle)
     }
+    var texts: [URL: [String]] = [:]
     for picture in wanted {
       handle.use(picture.theme)
       handle.show(picture.view.content)
@@ -47,7 +51,9 @@ enum GalleryWindow {
       await handle.settled()
       guard handle.hasSize(widthPx: size.width, heightPx: size.height) else { throw otherSize(size, handle) }
       try handle.snapshot(to: picture.file)
+      texts[picture.file] = handle.texts
     }
+    return texts
   }
 
   @MainActor

@@ -1,5 +1,6 @@
 import CAdwaita
 import ReaderApp
+import Reading
 
 // A window for pictures: of a given size, and with nothing in it that moves.
 extension WindowHandle {
@@ -28,6 +29,17 @@ extension WindowHandle {
       do { try await Task.sleep(for: .milliseconds(20)) } catch { break }
     }
     return false
+  }
+
+  /// The texts in view of a screen that is made of widgets, each once.
+  package var texts: [String] {
+    var texts = WidgetTexts(of: window.root)
+    // The strip above the tiles is painted.
+    if let banner = feedback.banner {
+      texts.add(banner.headline)
+      texts.add(banner.remedy)
+    }
+    return texts.all
   }
 
   /// Whether the drawing area has this size, px of the display; false once the window is closed.

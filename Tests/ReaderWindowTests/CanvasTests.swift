@@ -20,4 +20,27 @@ struct CanvasTests {
     }
     #expect(Set(heights).count == 1, "\(heights)")
   }
+
+  @Test(
+    "texts are listed while somebody asks for them: those drawn or measured, each once, without a document's")
+  func listed() throws {
+    let folder = try TemporaryFolder()
+    let screen = ScreenRect(x: 0, y: 0, width: 200, height: 200)
+    let place = ScreenPoint(x: 0, y: 0)
+    let draw = {
+      try ScenePicture.write(screen, to: folder.url("text.png")) { context in
+        let canvas = Canvas(context: context)
+        for text in ["first", " ", "second", "first"] {
+          canvas.text(text, at: place, size: 20, Theme.white)
+        }
+        DrawnTexts.unlisted { _ = canvas.text("of a document", at: place, size: 20, Theme.white) }
+        _ = canvas.size(of: "third", size: 20)
+      }
+    }
+    try draw()
+    let texts = try DrawnTexts.listed { try draw() }
+    #expect(texts == ["first", "second", "third"])
+    let none = DrawnTexts.listed {}
+    #expect(none.isEmpty)
+  }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import Foundation
 import ReaderApp
 import ReaderWindow
@@ -17,6 +18,16 @@ struct GalleryTests {
   /// otherwise from one version to the next. A word that is gone changes a part by ten and more.
   private static let tolerance = 4
 
+  /// What is compared of a picture that was recorded.
+  private struct Recorded: Decodable {
+    var name: String
+    var width: Int
+    var height: Int
+    var brightness: [String]
+    /// Nil where they were not recorded yet.
+    var texts: [String]?
+  }
+
   /// Re-recorded with `TRACKII_RECORD=1`; the pictures are looked at before that is committed.
   @Test("a handful of screens look as they did")
   func looks() throws {
@@ -30,20 +41,20 @@ struct GalleryTests {
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
       try encoder.encode(drawn).write(to: Self.file)
     }
-    let recorded = try JSONDecoder().decode(
-      [GalleryFolder.Picture].self, from: try Data(contentsOf: Self.file))
+    let recorded = try JSONDecoder().decode([Recorded].self, from: try Data(contentsOf: Self.file))
     #expect(recorded.map(\.name) == drawn.map(\.name), "record them with TRACKII_RECORD=1")
     for (now, before) in zip(drawn, recorded) {
       #expect((now.width, now.height) == (before.width, before.height))
-      let (new, old) = (Self.values(now), Self.values(before))
+      if let texts = before.texts { #expect(now.texts == texts, "\(now.name)") }
+      let (new, old) = (Self.values(now.brightness), Self.values(before.brightness))
       #expect(new.count == 144 && old.count == 144)
       let furthest = zip(new, old).map { abs($0 - $1) }.max() ?? 255
       #expect(furthest <= Self.tolerance, "\(now.name) looks otherwise: \(now.brightness)")
     }
   }
 
-  private static func values(_ picture: GalleryFolder.Picture) -> [Int] {
-    picture.brightness.joined().chunked(by: 2).compactMap { Int($0, radix: 16) }
+  private static func values(_ brightness: [String]) -> [Int] {
+    brightness.joined().chunked(by: 2).compactMap { Int($0, radix: 16) }
   }
 
   @Test(
@@ -71,6 +82,7 @@ struct GalleryTests {
     let folder = try TemporaryFolder()
     try Data("mine".utf8).write(to: folder.url("file"))
     let screens = GalleryScreen.all.filter { $0.name == "rest" }
+    #expect(screens.count == 1)
     let taken = GalleryFolder(url: folder.url, size: (320, 240), themes: [.light, .dark])
     #expect(throws: GalleryError.notEmpty(path: folder.url.path)) { _ = try taken.write(screens) }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["file"])
@@ -81,6 +93,28 @@ struct GalleryTests {
     #expect(files == ["index.html", "rest-dark.png", "rest-light.png"])
     let page = try String(contentsOf: folder.url("new").appending(path: "index.html"), encoding: .utf8)
     #expect(pictures.allSatisfy { page.contains("src=\"\($0.file)\"") })
+    for picture in pictures {
+      #expect(!picture.texts.isEmpty)
+      #expect(picture.texts.allSatisfy { page.contains(">\(GalleryFolder.escaped($0))</li>") })
+    }
+  }
+
+  @Test("the texts of a picture are those drawn on it, each once; a document's words are not among them")
+  func texts() throws {
+    let folder = try TemporaryFolder()
+    let screens = GalleryScreen.all.filter { ["page", "note"].contains($0.name) }
+    let drawn = try GalleryFolder.draw(screens, [.dark], Self.size, into: folder.url)
+    #expect(drawn.map(\.name) == ["page", "note"])
+    for picture in drawn {
+      #expect(Set(picture.texts).count == picture.texts.count, "\(picture.name)")
+    }
+    let (page, note) = (drawn[0].texts, drawn[1].texts)
+    #expect(page.contains(GalleryHousehold.title(of: .demo)))
+    let words = GalleryHousehold().pages(of: "demo")[0].lines.flatMap(\.words).map(\.text)
+    #expect(words.count > 50 && !page.contains { words.contains($0) }, "\(page)")
+    #expect(note.contains { $0.contains("Winter reading") }, "\(note)")
+    let ways = GalleryFolder.escaped("1 < 2 & \"3\" > 2")
+    #expect(ways == "1 &lt; 2 &amp; &quot;3&quot; &gt; 2")
   }
 
   @Test("sizes, names and a missing folder are refused in words")

@@ -33,7 +33,7 @@ package struct DemoPage: Sendable {
     let space = 0.3 * Self.fontSize
     var (lines, words, used) = ([TextLine](), [TextWord](), 0.0)
     for word in text.split(whereSeparator: \.isWhitespace).map(String.init) {
-      let width = canvas.size(of: word, size: Self.fontSize).width
+      let width = DrawnTexts.unlisted { canvas.size(of: word, size: Self.fontSize).width }
       if used > 0, used + width > column.width {
         if let line = TextLine(words: words) { lines.append(line) }
         (words, used) = ([], 0)
@@ -56,10 +56,12 @@ package struct DemoPage: Sendable {
     return PageSurface(width: Int(width.rounded()), height: Int(height.rounded()), scale: scale) { context in
       let canvas = Canvas(context: context)
       canvas.fill(ScreenRect(x: 0, y: 0, width: width, height: height), colors.paper)
-      for word in lines.flatMap(\.words) {
-        canvas.text(
-          word.text, at: ScreenPoint(x: word.box.x * scale, y: word.box.y * scale),
-          size: Self.fontSize * scale, colors.print)
+      DrawnTexts.unlisted {
+        for word in lines.flatMap(\.words) {
+          canvas.text(
+            word.text, at: ScreenPoint(x: word.box.x * scale, y: word.box.y * scale),
+            size: Self.fontSize * scale, colors.print)
+        }
       }
     }
   }

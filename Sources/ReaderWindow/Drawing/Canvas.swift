@@ -195,9 +195,11 @@ struct Canvas {
     cairo_pattern_add_color_stop_rgba(pattern, offset, color.red, color.green, color.blue, color.alpha)
   }
 
+  /// A Pango layout of a text, which the caller releases with `g_object_unref`. All text of painters passes here.
   func layout(
     _ string: String, size: Double, weight: Weight, align: Alignment, width: Double?, ellipsis: Bool
   ) -> OpaquePointer {
+    DrawnTexts.log?.add(string)
     let layout: OpaquePointer = pango_cairo_create_layout(context)
     let font = pango_font_description_new()
     pango_font_description_set_family(
