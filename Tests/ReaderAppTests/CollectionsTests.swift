@@ -217,4 +217,21 @@ struct CollectionsTests {
     app.does(.panel(.back))
     #expect(app.panel == nil && app.shows("reading “Emma”"))
   }
+
+  @Test(
+    "why a collection is not deleted or left is told on the page that asks",
+    arguments: [("Winter", "Delete it"), ("Papers (Bob)", "Leave it")])
+  func refusedQuestion(name: String, cell: String) throws {
+    let app = onShelf()
+    app.does(.collections(.open))
+    let typist = Typist(app: app)
+    for label in [name, cell + "…"] { try typist.press(label) }
+    let question = app.panel?.detail
+    app.world.store.isLocked = true
+    try typist.press(cell)
+    #expect(app.panel?.detail == SimulatedStore.locked.words && app.panel?.detail != question)
+    app.world.store.isLocked = false
+    try typist.press(cell)
+    #expect(!labels(app).contains(name))
+  }
 }

@@ -111,11 +111,15 @@ extension AppSession {
       case .deleting(let id):
         guard let known = shown.known(id) else { break }
         scene.headline = localized("Is “\(Self.label(known))” to be deleted?")
-        scene.detail = localized("What is yours stays on your shelf. Nobody has documents by it any more.")
+        scene.detail =
+          shown.news
+          ?? localized("What is yours stays on your shelf. Nobody has documents by it any more.")
       case .leaving(let id):
         guard let known = shown.known(id) else { break }
         scene.headline = localized("Is “\(Self.label(known))” to be left?")
-        scene.detail = localized("What you have by it alone goes from your shelf. You can be invited again.")
+        scene.detail =
+          shown.news
+          ?? localized("What you have by it alone goes from your shelf. You can be invited again.")
       }
     }
     return scene
