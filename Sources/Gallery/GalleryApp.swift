@@ -24,7 +24,8 @@ struct GalleryApp {
   private var state: AppState
   private(set) var now = Timestamp(seconds: 1000)
   private let screen: ScreenGeometry
-  private let household: GalleryHousehold
+  /// Who lives there; steps can change what they have.
+  var household: GalleryHousehold
   /// Of whatever is asked from here on.
   var answering: Answering
   /// Whether the pages of documents have been rendered.

@@ -21,14 +21,18 @@ enum GalleryError: HasExitCode, Hashable, CustomStringConvertible {
   var description: String {
     switch self {
     case .notEmpty(let path):
-      "\(path) is not empty and was left as it is; name a folder that is new or empty"
-    case .notMade(let path, let reason): "\(path) cannot be made (\(reason)); name another folder"
+      localized("\(path) is not empty and was left as it is; name a folder that is new or empty")
+    case .notMade(let path, let reason): localized("\(path) cannot be made (\(reason)); name another folder")
     case .badSize(let text):
-      "\(text) is no size for pictures; give whole px as WIDTHxHEIGHT, 320x240 to 7680x4320"
-    case .unknownScreen(let name): "no screen is called \(name); `trackii gallery --list` names them"
-    case .notReached(let screen): "“\(screen)” shows something that is not drawn; this is a fault of Trackii"
-    case .ended(let screen): "the application ended on the way to “\(screen)”; this is a fault of Trackii"
-    case .noCell(let id): "there is no cell “\(id)” where one should be; this is a fault of Trackii"
+      localized("\(text) is no size for pictures; give whole px as WIDTHxHEIGHT, 320x240 to 7680x4320")
+    case .unknownScreen(let name):
+      localized("no screen is called \(name); `trackii gallery --list` names them")
+    case .notReached(let screen):
+      localized("“\(screen)” shows something that is not drawn; this is a fault of Trackii")
+    case .ended(let screen):
+      localized("the application ended on the way to “\(screen)”; this is a fault of Trackii")
+    case .noCell(let id):
+      localized("there is no cell “\(id)” where one should be; this is a fault of Trackii")
     case .otherSize(let wanted, let given):
       localized(
         """

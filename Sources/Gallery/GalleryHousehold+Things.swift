@@ -46,11 +46,57 @@ extension GalleryHousehold {
     return [ListedCollection(shared, holdsDocument: false)] + own
   }
 
-  var members: HouseholdMembers {
-    let all = ([Self.reader] + Self.others).enumerated().map { index, name in
-      MemberFacts(id: Self.id(index), name: name, roles: index == 0 ? [.administrator] : [])
+  /// What was removed from the notebook.
+  var removedNotes: [Note] {
+    let titles = ["Lamps", "The long list of everything that a quiet room needs in winter", "מנורות"]
+    return titles.enumerated().map { index, title in
+      Note(
+        madeUp: "removed-\(index)", title: title, body: "It was of use once.\n\n- A lamp\n- A chair",
+        written: Self.date)
     }
-    return HouseholdMembers(members: all, own: Self.id(0))
+  }
+
+  /// What others share, and nobody has answered yet.
+  var invitations: [Share] {
+    [
+      Share(
+        madeUp: "first", .document, "map", title: "A map of the quiet rooms", from: Self.others[0],
+        to: Self.reader, role: .reader, asked: Self.date),
+      Share(
+        madeUp: "second", .collection, "winter",
+        title: "Everything for the winter, the spring and the long evenings between them",
+        from: Self.others[1], to: Self.reader, role: .editor, asked: Self.date),
+      Share(
+        madeUp: "third", .note, "list", title: "רשימה", from: Self.others[2], to: Self.reader, role: .reader,
+        asked: Self.date),
+    ]
+  }
+
+  /// Of each kind, and more than a page of tiles holds.
+  var reminders: [Reminder] {
+    let demo = item(.demo)
+    let some = [
+      Reminder(madeUp: "fern", "Water the fern", due: Self.date + 300, written: Self.date),
+      Reminder(
+        madeUp: "call", "Ask Bruno about the map", due: Self.date + 10_800, local: "2026-11-24T14:00:00",
+        seat: "Study", written: Self.date),
+      Reminder(
+        madeUp: "read", "The second chapter", due: Self.date + 86_400, repeats: .afterDone(days: 3),
+        about: demo.id, title: demo.title, written: Self.date),
+      Reminder(
+        madeUp: "pills", "The pills in the blue box, with a glass of water and something to eat",
+        due: Self.date + 90_000, repeats: .weekdays([.monday, .thursday]), local: "2026-11-25T12:00:00",
+        written: Self.date),
+      Reminder(
+        madeUp: "hebrew", "לקנות תה", due: Self.date + 172_800, repeats: .everyDays(7),
+        local: "2026-11-26T11:00:00", written: Self.date),
+    ]
+    let more = (1...5).map { number in
+      Reminder(
+        madeUp: "letter-\(number)", "Letter \(number)", due: Self.date + Double(number + 3) * 86_400,
+        local: "2026-12-0\(number)T11:00:00", written: Self.date)
+    }
+    return some + more
   }
 
   var folders: [ListedFolder] {
@@ -62,7 +108,7 @@ extension GalleryHousehold {
   }
 
   /// The same each time.
-  private static func id(_ index: Int) -> UUID {
+  static func id(_ index: Int) -> UUID {
     UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(index)))
   }
 }

@@ -28,8 +28,14 @@ struct GalleryHousehold: Sendable {
   /// What went wrong, wherever something does.
   static let failure = AppFailure("Another program is using the library.", isPassing: true)
 
-  private let demo: [DemoPage]
+  let demo: [DemoPage]
   private let hebrew: [DemoPage]
+  /// Whether the demonstration's document has marks; in most pictures it has none.
+  var isMarked = false
+  /// Whether others have invited the reader to what they share.
+  var isInvited = false
+  /// Why the form of a document cannot be filled in; nil if it can.
+  var formObstacle: FormObstacle?
 
   /// Its pages are set in the fonts that are drawn with by then.
   init() {
@@ -45,6 +51,11 @@ struct GalleryHousehold: Sendable {
     case .demo, .long, nil: demo
     }
   }
+
+  /// Of every document.
+  static let facts = DocumentFacts(
+    author: "A. Vale", subject: "Lamps and pages", category: "Essays on light", kind: "Colloquium")
+  static let tags = ["eyes and lamps", "for the winter"]
 
   static func title(of document: Document) -> String {
     switch document {
@@ -67,27 +78,34 @@ struct GalleryHousehold: Sendable {
     guard answering != .never else { return [] }
     switch action {
     case .store(let command): return answers(to: command, answering)
-    case .book(let command): return answers(to: command)
-    case .dictionary(.look): return [.dictionary(.available)]
+    case .book(let command): return answers(to: command, answering)
+    // Where there is nothing, there are no dictionaries either.
+    case .dictionary(.look): return answering == .empty ? [] : [.dictionary(.available)]
     case .dictionary(.define(let word)): return [.dictionary(.answered(definition(answering), word: word))]
     case .voice(.look): return [.voice(.available)]
     case .screen(.findFiles): return [.found(answering == .full ? Self.files : [])]
+    case .screen(.findPictures): return [.foundPictures(answering == .full ? Self.pictureFiles : [])]
+    case .gaze(.takePicture(let number)): return [.camera(.picture(photo(answering), number: number))]
     case .gaze(.listCameras): return [.camera(.found(answering == .full ? Self.cameras : []))]
     default: return []
     }
   }
 
+  static let entry = DictionaryEntry(
+    dictionary: "Small Dictionary",
+    text: "saccade n. A quick movement of both eyes from one place to another, as between words of a line.")
+  /// What a dictionary has in place of an unknown word.
+  static let similar = ["saccade", "facade"]
+
   private func definition(_ answering: GalleryApp.Answering) -> Result<WordDefinition, AppFailure> {
-    let text =
-      "saccade n. A quick movement of both eyes from one place to another, as between words of a line."
     switch answering {
-    case .failing: return .failure(AppFailure("The dictionaries do not answer."))
-    case .empty, .never: return .success(.similar(["saccade", "facade"]))
-    case .full: return .success(.found([DictionaryEntry(dictionary: "Small Dictionary", text: text)]))
+    case .failing: .failure(Self.failure)
+    case .empty, .never: .success(.similar(Self.similar))
+    case .full: .success(.found([Self.entry]))
     }
   }
 
-  private func answers(to command: BookCommand) -> [AppEvent] {
+  private func answers(to command: BookCommand, _ answering: GalleryApp.Answering) -> [AppEvent] {
     switch command {
     case .open(let id, _):
       guard let document = Document(rawValue: id) else { return [] }
@@ -100,11 +118,13 @@ struct GalleryHousehold: Sendable {
       return [.book(.lines(.success(pages[page].lines), page: page, documentID: id))]
     case .guide(let id): return [.book(.guide(.success(Self.guide), documentID: id))]
     case .links(let page, let id): return [.book(.links(.success([]), page: page, documentID: id))]
+    case .form(let id): return [.book(.form(form(answering), documentID: id))]
+    case .fill(_, let id): return [.book(.filled(filled(answering), documentID: id))]
     default: return []
     }
   }
 
-  private static let guide: DocumentGuide = {
+  static let guide: DocumentGuide = {
     let titles = ["On reading with the eyes", "What the camera sees", "The patient corner"]
     let entries = titles.enumerated().map { page, title in
       OutlineEntry(title: title, depth: 0, target: .place(PagePlace(page: page)))
@@ -123,14 +143,28 @@ struct GalleryHousehold: Sendable {
     switch command {
     case .people: return [.store(.people(told([Self.reader] + Self.others, [])))]
     case .wayIn(let name): return [.store(.wayIn(.success(wayIn(of: name)), name: name))]
+    case .ownWayIn(let name, let aim):
+      return [.store(.ownWayIn(.success(wayIn(of: name)), name: name, aim))]
     case .signIn(let way): return answers(to: way)
     case .shelf(let request):
       return [.store(.shelf(told(part(request), ShelfPart(items: [])), request))]
     case .readingTimes:
       return [.store(.readingTimes(told(readingTimes, ReadingTimes(documents: [], days: []))))]
     case .notebook(let request, let document):
-      let answer = told(NotebookAnswer(notes), NotebookAnswer([]))
-      return [.store(.notebook(answer, after: request, about: document))]
+      var (full, empty) = (NotebookAnswer(notes), NotebookAnswer([]))
+      if request == .removed { (full.removed, empty.removed) = (removedNotes, []) }
+      return [.store(.notebook(told(full, empty), after: request, about: document))]
+    case .reminders(let command):
+      // What is due is held for this program.
+      let full = if case .claim(let due) = command { due } else { reminders }
+      return [.store(.reminders(told(full, []), after: command))]
+    case .marks(let change, let id):
+      let marks = isMarked && id == Document.demo.id ? self.marks : []
+      return [.store(.marks(told(marks, []), after: change, documentID: id))]
+    case .invitations: return [.store(.invitations(told(isInvited ? invitations : [], [])))]
+    case .answer: return [.store(.answered(answering == .failing ? Self.failure : nil))]
+    case .transfer(let request, let reader):
+      return answers(to: request, answering).map { .store(.transfer($0, of: reader)) }
     case .sharing(let request, let thing):
       let right = GivenRight("share", .editor, isAccepted: true)
       let members = Self.others.enumerated().map { SharingMember($1, $0 == 0 ? right : nil) }
@@ -146,8 +180,7 @@ struct GalleryHousehold: Sendable {
       return [.store(.removal(told(RemovalAnswer(removed), RemovalAnswer([])), after: request))]
     case .document(let request, let id):
       guard let document = Document(rawValue: id) else { return [] }
-      let facts = DocumentFacts(author: "A. Vale", subject: "Reading", category: "Essay", kind: "Book")
-      let full = DocumentDetails(item: item(document), facts: facts, tags: ["eyes", "for later"], notes: 2)
+      let full = DocumentDetails(item: item(document), facts: Self.facts, tags: Self.tags, notes: 2)
       return [.store(.document(told(full, DocumentDetails(item: item(document))), after: request, of: id))]
     case .collections(let request, let id):
       return [.store(.collections(told(collections, []), after: request, of: id))]
@@ -157,8 +190,9 @@ struct GalleryHousehold: Sendable {
       let empty = AccountFacts(name: reader.name, hasPassword: true)
       return [.store(.account(told(full, empty), after: request, of: reader))]
     case .members(let request, let reader):
+      let full = members(after: request)
       return [
-        .store(.members(told(members, HouseholdMembers(members: [], own: nil)), after: request, of: reader))
+        .store(.members(told(full, HouseholdMembers(members: [], own: nil)), after: request, of: reader))
       ]
     case .folders(let request, let reader):
       return [.store(.folders(told(FoldersAnswer(folders), FoldersAnswer([])), after: request, of: reader))]
