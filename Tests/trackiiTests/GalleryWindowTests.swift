@@ -43,6 +43,28 @@ struct GalleryWindowTests {
     }
   }
 
+  @Test(
+    "every text of tiles and forms can be translated, or is a name, a number or what somebody wrote",
+    .enabled(if: VirtualDisplay.isAvailable, ReadByGazeTests.needsDisplay), .heavy)
+  func texts() async throws {
+    let folder = try TemporaryFolder()
+    let display = try await VirtualDisplay(width: 1600, height: 1000)
+    defer { display.stop() }
+    let arguments =
+      ["gallery", folder.path("new"), "--json", "--theme", "dark", "--size", "1280x720"]
+      + Self.names.flatMap { ["--only", $0] }
+    let environment = display.environment.merging(GalleryTexts.environment) { $1 }
+    let outcome = try await Program(arguments, environment: environment).end()
+    try #require(outcome.status == 0, "\(outcome.errors)")
+    let pictures = try JSONDecoder().decode([GalleryFolder.Picture].self, from: outcome.data)
+    #expect(pictures.map(\.name) == Self.names)
+    for picture in pictures {
+      #expect(picture.texts.contains { $0.contains("⟦") }, "\(picture.name): \(picture.texts)")
+    }
+    let found = try GalleryTexts().untranslated(in: pictures)
+    #expect(found.isEmpty, "\(found.joined(separator: "\n"))")
+  }
+
   @Test("without a display the screens that take one are left out and named; alone they are an error")
   func noDisplay() async throws {
     let folder = try TemporaryFolder()
