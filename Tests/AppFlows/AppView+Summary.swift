@@ -42,7 +42,7 @@ extension AppView {
         + (items.isEmpty ? (model.isAsking ? "asking" : "nothing") : items.joined(separator: ", "))
         + (model.message.map { "; \($0)" } ?? "") + strip
     case .choices(let model):
-      let items = model.items.map { $0.label + ($0.isOn ? " ✓" : "") }
+      let items = (model.items + [model.last].compactMap(\.self)).map { $0.label + ($0.isOn ? " ✓" : "") }
       return "\(model.heading): \(items.joined(separator: ", "))"
         + (model.pageCount > 1 ? "; page \(model.page + 1) of \(model.pageCount)" : "")
         + (model.message.map { "; \($0)" } ?? "") + strip

@@ -226,7 +226,7 @@ func showReadingTime(_ handle: WindowHandle) async throws {
   print("reading time Escape \(await next(handle))")
 }
 
-/// Cells with words: a page of several, and one with a field to type into.
+/// Cells with words: a page of several, one with a field to type into, and the question before what cannot be undone.
 @MainActor
 func showChoices(_ handle: WindowHandle) async throws {
   let words = ["Drink something", "Take a break, away from the screen, for as long as the kettle takes"]
@@ -246,6 +246,15 @@ func showChoices(_ handle: WindowHandle) async throws {
   (typing.typed, typing.placeholder) = ("", "What you want to be reminded of")
   handle.show(.choices(typing))
   try await picture(handle, "choices-typing")
+  var question = ChoicesModel("Is “Dentist” to be erased for good?", "nothing brings it back", [items[0]])
+  question.last = ShelfChoices.Choice("erase", "Erase it for good")
+  handle.show(.choices(question))
+  try await picture(handle, "choices-last")
+  tell(handle, "choices-last")
+  let last = handle.layout.targets.first { $0.id == "erase" }
+  print("choices-last takes \(last?.dwellSeconds ?? 0) s")
+  handle.activate("erase")
+  print("choices-last chosen \(await next(handle))")
   handle.show(.choices(model))
   handle.press("Escape")
   print("choices Escape \(await next(handle))")

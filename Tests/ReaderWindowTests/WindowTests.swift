@@ -55,6 +55,9 @@ struct WindowTests {
       "\(seen)")
     #expect(seen.contains("choices turned plan(ReaderApp.PlanEvent.turn(1))"), "\(seen)")
     #expect(seen.contains { $0.hasPrefix("choices chosen plan(") && $0.contains("group-1") }, "\(seen)")
+    #expect(seen.contains("choices-last exit,erase,group-0"), "\(seen)")
+    #expect(seen.contains("choices-last takes 2.5 s"), "\(seen)")
+    #expect(seen.contains { $0.hasPrefix("choices-last chosen plan(") && $0.contains("erase") }, "\(seen)")
     #expect(seen.contains("choices Escape plan(ReaderApp.PlanEvent.back)"), "\(seen)")
     #expect(seen.contains("keyboard on the shelf on On reading with the eyes"), "documents that come late")
     #expect(seen.contains("keyboard at first on Done"), "\(seen)")
@@ -66,7 +69,7 @@ struct WindowTests {
     #expect(seen.contains("shelf Escape logOut"))
     for view in [
       "people", "password", "page 1", "page 2", "page 3", "finder", "cameras", "question", "reading time",
-      "choices",
+      "choices", "choices-last",
     ] {
       #expect(seen.contains("\(view) smallest 160"), "a target of at least 4.5 degrees everywhere: \(view)")
     }

@@ -122,6 +122,11 @@ package struct ChoicesModel: Hashable, Sendable {
   package var message: String?
   /// The cells of the page.
   package var items: [ShelfChoices.Choice]
+  /// The last step of what cannot be undone: a cell of its own at the lower edge, where the page before has none, so that
+  /// eyes that stay where they are choose nothing; nil for none.
+  package var last: ShelfChoices.Choice?
+  /// How long `last` has to be looked at, s.
+  package static let lastDwellSeconds = 2.5
   /// The page of the cells, from 0.
   package var page = 0
   /// The number of pages of cells.
@@ -160,7 +165,8 @@ package struct ChoicesModel: Hashable, Sendable {
     case .keys where typed != nil: .typing(.openHere)
     case .pageBack where page > 0 || steps != nil: .plan(.turn(-1))
     case .pageForward where page + 1 < pageCount || steps != nil: .plan(.turn(1))
-    default: items.contains { $0.id == target } ? .plan(.choose(target)) : nil
+    default:
+      items.contains { $0.id == target } || last?.id == target ? .plan(.choose(target)) : nil
     }
   }
 }

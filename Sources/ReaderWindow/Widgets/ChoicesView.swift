@@ -21,6 +21,11 @@ extension TileView {
       tiles.field = entry
       tiles.addAction(.keys, localized("Type by gaze"), sign: "⌨") { choose(.keys) }
     }
+    if let last = model.last {
+      tiles.addAction(last.id, last.label, sign: "⌫", dwellSeconds: ChoicesModel.lastDwellSeconds) {
+        choose(last.id)
+      }
+    }
     return tiles.build(model.items) { _, choice in
       (choice.id, choiceTile(choice, grid) { choose(choice.id) })
     }

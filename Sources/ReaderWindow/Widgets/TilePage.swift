@@ -36,11 +36,12 @@ struct TilePage {
   }
 
   mutating func addAction(
-    _ id: TargetID, _ label: String, sign: String, isSuggested: Bool = false, _ action: @escaping Signal.Plain
+    _ id: TargetID, _ label: String, sign: String, isSuggested: Bool = false, dwellSeconds: Double? = nil,
+    _ action: @escaping Signal.Plain
   ) {
     let tile = Build.corner(label, sign: sign, grid, action)
     if isSuggested { gtk_widget_add_css_class(tile, "suggested-action") }
-    actions.append(view.add(id, tile))
+    actions.append(view.add(id, tile, dwellSeconds: dwellSeconds))
   }
 
   /// Adds an action that gaze must not choose, because the person could not get back by gaze.

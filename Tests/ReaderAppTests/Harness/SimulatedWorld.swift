@@ -269,6 +269,7 @@ struct SimulatedWorld {
     let tiles: [TargetID]
     var actions: [TargetID] = []
     var turns: [TargetID] = []
+    var slow: TargetID?
     switch content {
     case .login(let model):
       if case .people(let readers) = model.view {
@@ -297,6 +298,10 @@ struct SimulatedWorld {
     case .readingTime(let model): tiles = model.items.map { .document($0.id) }
     case .choices(let model):
       (tiles, actions) = (model.items.map(\.id), model.typed == nil ? [] : [.keys])
+      if let last = model.last {
+        actions.append(last.id)
+        slow = last.id
+      }
       if model.page > 0 || model.steps != nil { turns.append(.pageBack) }
       if model.page + 1 < model.pageCount || model.steps != nil { turns.append(.pageForward) }
     case .cameras(let model):
@@ -304,6 +309,10 @@ struct SimulatedWorld {
       actions = model.purpose == .choosing ? [.cameras] : [.calibrate]
     case .reader, .calibration, .panel: return nil
     }
-    return layout(tiles, turns: turns, actions, on: screen)
+    var layout = Self.layout(tiles, turns: turns, actions, on: screen)
+    if let index = layout.targets.firstIndex(where: { $0.id == slow }) {
+      layout.targets[index].dwellSeconds = ChoicesModel.lastDwellSeconds
+    }
+    return layout
   }
 }
