@@ -201,13 +201,13 @@ struct CalendarFindTests {
     let app = app([SimulatedStore.event("Dentist", at: "2026-11-24T09:00")], degrees: 2.5)
     let rest = rest(app)
     choose([.calendarFind, .calendarRemoved], app)
-    #expect(try model(app).subheading == "nothing was removed in the last 30 days")
+    #expect(try model(app).subheading == "no entry is removed")
     for _ in 0..<2 { app.does(.plan(.back)) }
     choose([.group(4), .group(1), .group(0), .calendarRemove], app)
     app.does(.plan(.findInCalendar))
     #expect(app.look(at: .calendarRemoved, restingAt: rest))
-    #expect(app.shows("Removed from your calendar: Dentist"), "\(app.summary)")
-    #expect(try model(app).items.map(\.lines) == [["Tue 24 Nov 2026", "9:00 – 10:00"]])
+    #expect(app.shows("Removed from your calendar: Dentist, Erase for good…"), "\(app.summary)")
+    #expect(try model(app).items.map(\.lines) == [["Tue 24 Nov 2026", "9:00 – 10:00"], []])
     #expect(app.look(at: .group(0), restingAt: rest))
     #expect(
       app.shows("Removed from your calendar: Undo ✓; “Dentist” is in your calendar again, Tue 24 Nov 2026."),
@@ -215,7 +215,8 @@ struct CalendarFindTests {
     #expect(app.world.store.shelf.events.map(\.content.title) == ["Dentist"])
     #expect(app.look(at: .calendarUndo, restingAt: rest))
     #expect(
-      app.shows("Removed from your calendar: Dentist; “Dentist” is removed again."), "\(app.summary)")
+      app.shows("Removed from your calendar: Dentist, Erase for good…; “Dentist” is removed again."),
+      "\(app.summary)")
     #expect(app.world.store.shelf.events.isEmpty)
     choose([.group(0)], app)
     for place in ["Find in your calendar", "November 2026"] {
@@ -233,9 +234,11 @@ struct CalendarFindTests {
       SimulatedStore.event("Entry \($0)", at: "2026-11-\($0)").event
     }
     choose([.calendarFind, .calendarRemoved], app)
-    #expect(app.shows("Entry 17; page 1 of 2"), "\(app.summary)")
+    #expect(app.shows("Entry 17, Erase for good…; page 1 of 2"), "\(app.summary)")
     app.does(.plan(.turn(1)))
-    #expect(app.shows("Removed from your calendar: Entry 18, Entry 19; page 2 of 2"), "\(app.summary)")
+    #expect(
+      app.shows("Removed from your calendar: Entry 18, Entry 19, Erase for good…; page 2 of 2"),
+      "\(app.summary)")
     app.world.store.removedEvents = []
     choose([.group(0)], app)
     #expect(app.shows("Removed from your calendar: ; There is no such entry."), "\(app.summary)")

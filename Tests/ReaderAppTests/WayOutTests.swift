@@ -70,7 +70,11 @@ struct WayOutTests {
     leave(app, to: month)
     choose([.calendarFind, .calendarFiles, .calendarTakeIn], app)
     for place in ["Your calendar as a file", "Find in your calendar", month] { leave(app, to: place) }
-    choose([.calendarFind, .calendarRemoved], app)
+    choose([.calendarFind, .calendarRemoved, .calendarErasable, .group(0)], app)
+    #expect(app.shows("Is “Entry 10” to be erased for good?"))
+    for place in ["Which entry is to be erased for good?", "Removed from your calendar"] {
+      leave(app, to: place)
+    }
     leave(app, to: "Find in your calendar")
     app.does(.plan(.type("entry")))
     choose([.group(0)], app)

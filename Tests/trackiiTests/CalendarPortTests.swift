@@ -55,6 +55,47 @@ struct CalendarPortTests {
     await desk.store.finish()
   }
 
+  @Test("removed entries are erased for good, one or all; one that was put back and those of others stay")
+  func erased() async throws {
+    let (ada, bob) = (
+      try await Desk(registering: "Ada", in: place), try await Desk(registering: "Bob", in: place)
+    )
+    let day = try #require(LocalTime.midnight("2026-11-24"))
+    let days = day..<day.adding(days: 1)
+    func ask(_ desk: Desk, _ request: CalendarRequest) async throws -> CalendarDays {
+      desk.store.perform(.calendar(request, days: days))
+      let answer = await desk.next { event -> Result<CalendarDays, AppFailure>? in
+        if case .store(.calendar(let answer, request)) = event { answer } else { nil }
+      }
+      return try #require(answer).get()
+    }
+    let shelf = ada.store.shelf
+    for title in ["Dentist", "Visit", "Party"] {
+      try await shelf.addEvent(EventContent(title, starts: day.at(second: 9 * 3600)))
+    }
+    for event in try await shelf.events() {
+      try await shelf.invite(["Bob"], toEvent: event.id)
+      try await shelf.remove(try await shelf.event(event.id))
+    }
+    let removed = try #require(try await ask(ada, .removed).removed)
+    #expect(Set(removed.map(\.content.title)) == ["Dentist", "Visit", "Party"])
+
+    // Bob was invited, but nothing of it is offered to him, and he erases nothing of hers.
+    #expect(try await ask(bob, .removed).removed == [])
+    #expect(try await ask(bob, .erase(removed.map(\.id))).erased == 0)
+    #expect(try await ask(ada, .removed).removed?.count == 3)
+
+    let first = try await ask(ada, .erase([removed[0].id]))
+    #expect(first.erased == 1 && first.removed?.map(\.id) == removed.dropFirst().map(\.id))
+    #expect(try await ask(ada, .removed).erased == nil)
+    await #expect(throws: AppFailure.self) { try await ask(ada, .putBack(removed[0].id)) }
+    _ = try await ask(ada, .putBack(removed[1].id))
+    let all = try await ask(ada, .erase(removed.map(\.id)))
+    #expect(all.erased == 1 && all.removed == [], "neither what was put back nor what was erased before")
+    #expect(all.occurrences.map(\.event.id) == [removed[1].id])
+    for desk in [ada, bob] { await desk.store.finish() }
+  }
+
   @Test("a calendar is saved under a fresh name, taken in and out again; a bad file is named")
   func files() async throws {
     let data = place.url("data")

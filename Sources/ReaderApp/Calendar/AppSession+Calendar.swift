@@ -117,6 +117,7 @@ extension AppSession {
       guard let minute = Self.minutesOfAnHour.first(where: { id == .group($0) }) else { return [] }
       return showLength(title, at: start.at(second: start.second / 3600 * 3600 + minute * 60), plan)
     case .find, .removed: return chooseFound(id, page, plan)
+    case .erasable, .erasing: return chooseErasing(id, page, plan)
     case .files, .finding, .takenIn: return chooseFile(id, page, plan)
     }
   }
@@ -216,10 +217,11 @@ extension AppSession {
   mutating func know(
     calendar answer: Result<CalendarDays, AppFailure>, after request: CalendarRequest, at time: Timestamp
   ) -> [AppAction] {
+    if request.isErasing { calendar.isErasing = false }
     if case .failure(let failure) = answer, !request.isReading {
       guard case .plan(var plan) = screen.place else {
-        // A person who has gone on meanwhile still waits for the result of a file operation.
-        if request.isAboutFile { sayToReader(failure.words) }
+        // A person who has gone on meanwhile still waits for the result of a file operation, and of erasing.
+        if request.isAboutFile || request.isErasing { sayToReader(failure.words) }
         return []
       }
       plan.message = failure.words
@@ -228,7 +230,10 @@ extension AppSession {
     }
     let wordsBefore = calendar.found?.words
     calendar.take(answer, after: request, again: time + setting.timing.storeRetrySeconds)
-    if case .success(let days) = answer, let news = days.news { tell(news) }
+    if case .success(let days) = answer {
+      if let news = days.news { tell(news) }
+      if let erased = days.erased { tell(erased: erased) }
+    }
     guard case .plan(var plan) = screen.place, case .calendar(let page) = plan.view else { return [] }
     if case .failure = answer { return [.log(.error, "the calendar cannot be read")] }
     // The answer to an earlier request may be for other days.
@@ -242,6 +247,12 @@ extension AppSession {
       return []
     }
     plan.view = .calendar(followed)
+    if page.isErasing, !followed.isErasing {
+      plan.page = 0
+      if !request.isErasing, !calendar.isErasing {
+        plan.message = localized("That entry is no longer among the removed ones.")
+      }
+    }
     if case .find(let words) = request, page.request == request, words != wordsBefore {
       plan.page = firstPageFound
     }
@@ -262,6 +273,7 @@ extension AppSession {
       calendar.current(occurrence).map { .minute($0, hour: hour, on: day) }
     case .scope(let edit, let occurrence, let day):
       calendar.current(occurrence).map { .scope(edit, $0, on: day) }
+    case .erasing(let events, let month): self.followed(erasing: events, from: month)
     default: page
     }
   }

@@ -89,14 +89,9 @@ extension AppSession {
     let all = calendar.removed ?? []
     var words = localized("Look at one to put it back, within 30 days after it was removed")
     if calendar.removed == nil { words = localized("They are being looked for…") }
-    if calendar.removed?.isEmpty == true { words = localized("nothing was removed in the last 30 days") }
-    var items = plan.shown(of: all, on: removedOnAPage).enumerated().map { index, event in
-      let first = event.firstOccurrence()
-      var choice = ShelfChoices.Choice(
-        .group(index), event.content.title, event.rule == nil ? "" : localized("repeats"))
-      choice.colour = event.content.colour.rawValue
-      choice.lines = [CalendarWords.dayAndYear(first.localStart), CalendarWords.times(first)]
-      return choice
+    if calendar.removed?.isEmpty == true { words = localized("no entry is removed") }
+    var items = plan.shown(of: all, on: removedOnAPage).enumerated().map {
+      Self.removedChoice($1, at: $0)
     }
     // Undo comes after the others: a cell that moves into the place that is looked at has to be looked at anew.
     if let event = calendar.putBack {
@@ -104,10 +99,23 @@ extension AppSession {
       items.append(
         .init(.calendarUndo, localized("Undo"), localized("“\(title)” is removed again"), isOn: true))
     }
+    if !all.isEmpty {
+      items.append(.init(.calendarErasable, localized("Erase for good…"), localized("one, or all of them")))
+    }
     var model = ChoicesModel(localized("Removed from your calendar"), words, items)
     model.pageCount = plan.pageCount(of: all.count, on: removedOnAPage)
     model.page = min(plan.page, model.pageCount - 1)
     return model
+  }
+
+  /// The cell of a removed entry in a list.
+  static func removedChoice(_ event: CalendarEvent, at index: Int) -> ShelfChoices.Choice {
+    let first = event.firstOccurrence()
+    var choice = ShelfChoices.Choice(
+      .group(index), event.content.title, event.rule == nil ? "" : localized("repeats"))
+    choice.colour = event.content.colour.rawValue
+    choice.lines = [CalendarWords.dayAndYear(first.localStart), CalendarWords.times(first)]
+    return choice
   }
 
   // MARK: Choosing cells
@@ -129,6 +137,8 @@ extension AppSession {
       calendar.putBack = nil
       return stay(plan, saying: localized("“\(event.content.title)” is removed again."))
         + request(.removeAgain(event), page)
+    case (.removed(let month), .calendarErasable):
+      return calendar.removed?.isEmpty == false ? show(.erasable(from: month), plan) : []
     case (.removed, _):
       let shown = plan.shown(of: calendar.removed ?? [], on: removedOnAPage)
       guard let number, shown.indices.contains(number) else { return [] }
@@ -143,7 +153,7 @@ extension AppSession {
   }
 
   /// Stays on the page that is shown; the answer updates it.
-  private mutating func stay(_ plan: PlanScreen, saying message: String) -> [AppAction] {
+  mutating func stay(_ plan: PlanScreen, saying message: String) -> [AppAction] {
     var plan = plan
     plan.message = message
     screen = .place(.plan(plan))

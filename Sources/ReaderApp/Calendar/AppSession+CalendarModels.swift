@@ -37,6 +37,8 @@ extension AppSession {
         minutes(of: title, on: start, past: start.second / 3600, now: start.second, plan)
       case .find(let typed, _): findModel(typed, plan)
       case .removed: removedModel(plan)
+      case .erasable: erasableModel(plan)
+      case .erasing(let events, _): self.model(ofErasing: events)
       case .files: calendarFilesModel()
       case .finding: calendarFindingModel(plan)
       case .takenIn(let brought, let name, _): self.model(ofTaking: brought, name, plan)

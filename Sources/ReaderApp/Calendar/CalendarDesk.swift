@@ -12,6 +12,8 @@ package enum CalendarRequest: Hashable, Sendable {
   case putBack(CalendarEvent.ID)
   /// Removes an entry again that was put back.
   case removeAgain(CalendarEvent)
+  /// Erases removed entries for good; one that was put back meanwhile stays.
+  case erase([CalendarEvent.ID])
   case add(EventContent)
   case answer(CalendarEvent.ID, accepting: Bool)
   case remove(CalendarEvent, EventScope)
@@ -32,18 +34,21 @@ package enum CalendarRequest: Hashable, Sendable {
   var isAboutFile: Bool {
     switch self {
     case .save, .takeIn, .takeBack: true
-    case .list, .find, .removed, .putBack, .removeAgain, .add, .answer, .remove, .move, .edit, .invite,
-      .undo:
+    case .list, .find, .removed, .putBack, .removeAgain, .erase, .add, .answer, .remove, .move, .edit,
+      .invite, .undo:
       false
     }
   }
+
+  /// Whether the request erases entries for good.
+  var isErasing: Bool { if case .erase = self { true } else { false } }
 
   /// Whether the request changes nothing, so that it is repeated if it fails.
   var isReading: Bool {
     switch self {
     case .list, .find, .removed: true
-    case .putBack, .removeAgain, .add, .answer, .remove, .move, .edit, .invite, .undo, .save, .takeIn,
-      .takeBack:
+    case .putBack, .removeAgain, .erase, .add, .answer, .remove, .move, .edit, .invite, .undo, .save,
+      .takeIn, .takeBack:
       false
     }
   }
@@ -79,6 +84,8 @@ package struct CalendarDays: Hashable, Sendable {
   package var removed: [CalendarEvent]?
   /// The entry that was put back, in its present state; nil for none.
   package var putBack: CalendarEvent?
+  /// How many entries were erased for good; nil if that was not asked for.
+  package var erased: Int?
 
   /// - Parameters:
   ///   - days: the days, as a range of midnights.
@@ -115,6 +122,8 @@ struct CalendarDesk: Sendable {
   var removed: [CalendarEvent]?
   /// The entry that was put back last, until something else is shown.
   var putBack: CalendarEvent?
+  /// Whether entries are being erased for good, until the store has answered.
+  var isErasing = false
 
   private var known: CalendarDays? { listing.values.first }
   var failure: AppFailure? { listing.failure }

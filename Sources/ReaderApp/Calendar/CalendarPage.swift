@@ -19,6 +19,10 @@ enum CalendarPage: Hashable, Sendable {
   case find(String, from: LocalTime)
   /// The removed entries that can be put back.
   case removed(from: LocalTime)
+  /// The removed entries, of which one or all can be erased for good.
+  case erasable(from: LocalTime)
+  /// The question whether to erase these removed entries for good, which cannot be undone.
+  case erasing([CalendarEvent], from: LocalTime)
   case entry(EventOccurrence, on: LocalTime)
   /// Which times of a series of entries are to be removed.
   case removal(EventOccurrence, on: LocalTime)
@@ -56,6 +60,8 @@ enum CalendarPage: Hashable, Sendable {
     case .years(let year): .halfYear(Self.january(year + Self.yearsOnAPage / 2))
     case .invitations(let month), .find(_, let month): .month(month)
     case .removed(let month): .find("", from: month)
+    case .erasable(let month): .removed(from: month)
+    case .erasing(_, let month): .erasable(from: month)
     case .entry(_, let day): .day(day)
     case .removal(let occurrence, let day): .entry(occurrence, on: day)
     case .change(let occurrence, let day): .entry(occurrence, on: day)
@@ -92,8 +98,8 @@ enum CalendarPage: Hashable, Sendable {
     case .week(let monday): monday..<monday.adding(days: 7)
     case .halfYear(let first): first..<first.month(adding: 6)
     case .years(let year): Self.january(year)..<Self.january(year).month(adding: 1)
-    case .invitations(let month), .find(_, let month), .removed(let month), .files(let month),
-      .finding(let month), .takenIn(_, _, let month):
+    case .invitations(let month), .find(_, let month), .removed(let month), .erasable(let month),
+      .erasing(_, let month), .files(let month), .finding(let month), .takenIn(_, _, let month):
       Self.weeks(of: month)
     case .day(let day), .entry(_, let day), .removal(_, let day), .title(_, let day), .hour(_, let day),
       .change(_, let day), .field(_, _, _, let day), .scope(_, _, let day), .minute(_, _, let day):
@@ -114,7 +120,7 @@ enum CalendarPage: Hashable, Sendable {
     case .find(let typed, _):
       let words = CalendarWords.sought(typed)
       return CalendarWords.canBeSought(words) ? .find(words) : .list
-    case .removed: return .removed
+    case .removed, .erasable, .erasing: return .removed
     default: return .list
     }
   }
@@ -123,7 +129,8 @@ enum CalendarPage: Hashable, Sendable {
   var monthAround: LocalTime {
     switch self {
     case .month(let month), .invitations(let month), .find(_, let month), .removed(let month),
-      .files(let month), .finding(let month), .takenIn(_, _, let month):
+      .erasable(let month), .erasing(_, let month), .files(let month), .finding(let month),
+      .takenIn(_, _, let month):
       month
     case .week(let monday): monday.adding(days: 3).month()
     case .halfYear, .years, .day, .entry, .removal, .change, .field, .minute, .scope, .title, .hour, .length,
@@ -139,6 +146,9 @@ enum CalendarPage: Hashable, Sendable {
     default: false
     }
   }
+
+  /// Whether the page is the question before entries are erased for good.
+  var isErasing: Bool { if case .erasing = self { true } else { false } }
 
   /// The weeks of a month: from the Monday on or before its first day until a Monday after its last.
   static func weeks(of first: LocalTime) -> Range<LocalTime> {
@@ -168,6 +178,13 @@ extension TargetID {
   static let calendarInvitations: TargetID = "calendar-invitations"
   static let calendarFind: TargetID = "calendar-find"
   static let calendarRemoved: TargetID = "calendar-removed"
+  /// Leads from the removed entries to those that can be erased for good.
+  static let calendarErasable: TargetID = "calendar-erasable"
+  static let calendarEraseAll: TargetID = "calendar-erase-all"
+  /// Erases the entries that were asked about.
+  static let calendarErase: TargetID = "calendar-erase"
+  /// Keeps the entries that were asked about.
+  static let calendarKeep: TargetID = "calendar-keep"
   static let calendarMinute: TargetID = "calendar-minute"
   static let calendarFiles: TargetID = "calendar-files"
   static let calendarSave: TargetID = "calendar-save"

@@ -12,7 +12,7 @@ extension Shelf {
     var undo: CalendarUndo?
     var news: CalendarFileNews?
     var found: [EventOccurrence]?
-    var (removed, putBack): ([CalendarEvent]?, CalendarEvent?) = (nil, nil)
+    var (removed, putBack, erased): ([CalendarEvent]?, CalendarEvent?, Int?) = (nil, nil, nil)
     switch request {
     case .list: break
     case .find(let words):
@@ -23,6 +23,9 @@ extension Shelf {
       (removed, putBack) = (try await removedEvents(), try await event(id))
     case .removeAgain(let event):
       try await remove(event)
+      removed = try await removedEvents()
+    case .erase(let ids):
+      erased = try await purgeEvents(ids)
       removed = try await removedEvents()
     case .add(let content): try await addEvent(content)
     case .answer(let id, let accepting): try await answer(event: id, accepting: accepting)
@@ -47,6 +50,7 @@ extension Shelf {
       invitations: try await eventInvitations().map { $0.firstOccurrence() }, undo: undo,
       members: members, news: news)
     (answer.found, answer.removed, answer.putBack) = (found, removed, putBack)
+    answer.erased = erased
     return answer
   }
 

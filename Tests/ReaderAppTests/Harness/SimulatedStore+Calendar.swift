@@ -26,7 +26,7 @@ extension SimulatedStore {
     var undo: CalendarUndo?
     var news: CalendarFileNews?
     var found: [EventOccurrence]?
-    var (removed, putBack): ([CalendarEvent]?, CalendarEvent?) = (nil, nil)
+    var (removed, putBack, erased): ([CalendarEvent]?, CalendarEvent?, Int?) = (nil, nil, nil)
     switch request {
     case .list: break
     case .find(let words):
@@ -42,6 +42,10 @@ extension SimulatedStore {
     case .removeAgain(let event):
       shelf.events.removeAll { $0.event.id == event.id }
       removedEvents.insert(event, at: 0)
+      removed = removedEvents
+    case .erase(let ids):
+      erased = removedEvents.count { ids.contains($0.id) }
+      removedEvents.removeAll { ids.contains($0.id) }
       removed = removedEvents
     case .add(let content):
       shelf.events.append(
@@ -97,6 +101,7 @@ extension SimulatedStore {
       days, shown, invitations: shelf.events.filter(\.isUnanswered), undo: undo,
       members: ["Ada", "Bob"].filter { $0 != reader.name }, news: news)
     (answer.found, answer.removed, answer.putBack) = (found, removed, putBack)
+    answer.erased = erased
     return .success(answer)
   }
 }
