@@ -2,15 +2,18 @@ import Accounts
 import Capture
 import Foundation
 import ReaderApp
+import Localization
 import ReaderPorts
 import Signals
 
 /// Finds the camera that `--camera` asks for, and its configuration.
 package enum CameraChoice {
   /// The help of `--camera`, alike in every command.
-  package static let help =
-    "The camera: /dev/videoN, or a part of its name or id that no other has (`trackii camera list`); without, "
-    + "the one that was chosen on the screen, else the first usable one."
+  package static let help = localized(
+    """
+    The camera: /dev/videoN, or a part of its name or id that no other has (`trackii camera list`); without, \
+    the one that was chosen on the screen, else the first usable one.
+    """)
 
   /// The file of the person's table of lenses, with fields of view.
   package static var tableFile: URL { UserFolders.configuration().appending(path: "cameras.json") }

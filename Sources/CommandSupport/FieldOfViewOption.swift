@@ -7,7 +7,8 @@ package struct FieldOfViewOption: ParsableArguments {
   @Option(
     name: .customLong("field-of-view"),
     help: ArgumentHelp(
-      "The camera's horizontal field of view, 20 to 150 degrees; where it is not known 60 is assumed.",
+      localized(
+        "The camera's horizontal field of view, 20 to 150 degrees; where it is not known 60 is assumed."),
       valueName: "degrees"))
   package var degrees: Double?
 

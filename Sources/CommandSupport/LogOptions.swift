@@ -1,18 +1,20 @@
 import ArgumentParser
 import Desktop
 import Foundation
+import Localization
 import Logging
 
 /// Options of logging for every command: the root command has them, and they may stand anywhere.
 package struct LogOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Log this and what is graver (default: warning).",
-      discussion: """
+      localized("Log this and what is graver (default: warning)."),
+      discussion: localized(
+        """
         It goes to standard error, or to the journal under systemd; commands that open the window also keep \
         \(ProgramLog.relativeFile) in the state folder, at info or finer. Without the option \
         \(ProgramLog.levelVariable) counts. It may stand anywhere on the command line.
-        """, valueName: "level"))
+        """), valueName: "level"))
   package var logLevel: Logger.Level?
 
   package init() {}

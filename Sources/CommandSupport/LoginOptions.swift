@@ -9,19 +9,22 @@ import ReaderPorts
 package struct LoginOptions: ParsableArguments {
   @Option(
     name: .customLong("user"),
-    help: "Log in as this person; without it the guest's shelf is used.", completion: Self.names)
+    help: ArgumentHelp(localized("Log in as this person; without it the guest's shelf is used.")),
+    completion: Self.names)
   package var name: String?
 
   @Option(
     help: ArgumentHelp(
-      "Read the password from the first line of this file, - for standard input. Without it you are asked.",
+      localized(
+        "Read the password from the first line of this file, - for standard input. Without it you are asked."),
       valueName: "file"),
     completion: .file())
   package var passwordFile: String?
 
   @Option(
     help: ArgumentHelp(
-      "Read the PIN from the first line of this file instead, - for standard input.", valueName: "file"),
+      localized("Read the PIN from the first line of this file instead, - for standard input."),
+      valueName: "file"),
     completion: .file())
   package var pinFile: String?
 

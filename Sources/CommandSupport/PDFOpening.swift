@@ -1,12 +1,13 @@
 import ArgumentParser
 import Documents
 import Foundation
+import Localization
 
 /// How a command opens a PDF: its password, and whether it may be read without a confined worker.
 package struct PDFOpening: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The password of an encrypted PDF is on the first line of this file, - for standard input.",
+      localized("The password of an encrypted PDF is on the first line of this file, - for standard input."),
       valueName: "file"),
     completion: .file())
   package var pdfPasswordFile: String?

@@ -6,7 +6,9 @@ import Localization
 package struct RecognitionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Languages of recognised text as tesseract names them, such as eng or eng+deu; else your own and English.",
+      localized(
+        "Languages of recognised text as tesseract names them, such as eng or eng+deu; else your own and English."
+      ),
       valueName: "languages"))
   package var languages: String?
 

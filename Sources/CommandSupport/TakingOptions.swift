@@ -8,11 +8,14 @@ import Signals
 
 /// Options for taking a picture with the camera, for commands that store pictures.
 package struct TakingOptions: ParsableArguments {
-  @Flag(help: "Take the picture with the camera; --camera and --session do so too.") package var take = false
+  @Flag(help: ArgumentHelp(localized("Take the picture with the camera; --camera and --session do so too.")))
+  package var take = false
 
   @Option(help: ArgumentHelp(CameraChoice.help), completion: .file()) package var camera: String?
 
-  @Option(help: "Take the picture from a recorded session instead of a camera.", completion: .directory)
+  @Option(
+    help: ArgumentHelp(localized("Take the picture from a recorded session instead of a camera.")),
+    completion: .directory)
   package var session: String?
 
   package init() {}

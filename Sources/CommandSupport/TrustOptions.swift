@@ -1,12 +1,14 @@
 import ArgumentParser
+import Localization
 
 /// Option to open a PDF from elsewhere even where its worker cannot be kept away from this account's files.
 package struct TrustOptions: ParsableArguments {
   @Flag(help: Self.help) package var trusted = false
 
   static let help = ArgumentHelp(
-    "Open PDFs even where the kernel cannot keep their reader from your files.",
-    discussion: "Only kernels without Landlock ask for it; `trackii doctor` says whether this one does.")
+    localized("Open PDFs even where the kernel cannot keep their reader from your files."),
+    discussion: localized(
+      "Only kernels without Landlock ask for it; `trackii doctor` says whether this one does."))
 
   package init() {}
 }

@@ -7,19 +7,20 @@ import Localization
 /// `trackii camera`: lists the cameras and what they can do.
 struct CameraCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "camera", abstract: "Show the cameras of this machine.", subcommands: [List.self],
+    commandName: "camera", abstract: localized("Show the cameras of this machine."), subcommands: [List.self],
     defaultSubcommand: List.self)
 
   /// `trackii camera list`: lists cameras with their formats, sizes and rates.
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List cameras with their formats, sizes and rates.",
-      discussion: """
+      commandName: "list", abstract: localized("List cameras with their formats, sizes and rates."),
+      discussion: localized(
+        """
         The mode marked * is the one that is used. What is wrong with a camera is said on standard error, \
         with its remedy. Exits with 69 when there is no camera that can be used.
-        """)
+        """))
 
-    @Flag(help: "Print JSON: a list of devices, empty where there is none.")
+    @Flag(help: ArgumentHelp(localized("Print JSON: a list of devices, empty where there is none.")))
     var json = false
 
     func run() throws {

@@ -13,28 +13,32 @@ import Vision
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Say whether camera, light, face, display and library are fit, and what to do.",
-    discussion: """
+    abstract: localized("Say whether camera, light, face, display and library are fit, and what to do."),
+    discussion: localized(
+      """
       Sit as you would to read: the camera is watched for three seconds. A line is fit, note (works, but \
       better is possible), unfit or unknown, and has its remedy below. Exits with 0 when all that is \
       needed is fit, 69 otherwise. With --session the pictures come from a recording, and no camera is needed.
-      """)
+      """))
 
   @Option(help: ArgumentHelp(CameraChoice.help), completion: .file())
   var camera: String?
 
-  @Option(help: "Take the pictures from this session bundle in place of a camera.", completion: .directory)
+  @Option(
+    help: ArgumentHelp(localized("Take the pictures from this session bundle in place of a camera.")),
+    completion: .directory)
   var session: String?
 
-  @Flag(help: "Print JSON: whether all is fit, and every check.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print JSON: whether all is fit, and every check."))) var json = false
 
   @Option(
     help: ArgumentHelp(
-      "Also gather a report for whoever is to help, into this file; `-` prints it alone.",
-      discussion: """
+      localized("Also gather a report for whoever is to help, into this file; `-` prints it alone."),
+      discussion: localized(
+        """
         Versions, machine, cameras, display, timings, these checks and the end of the log. It says at its top what \
         it holds and what it leaves out: nothing private is in it.
-        """, valueName: "file"), completion: .file())
+        """), valueName: "file"), completion: .file())
   var report: String?
 
   func validate() throws {

@@ -9,29 +9,32 @@ import ReaderWindow
 struct GalleryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gallery",
-    abstract: "Draw the application's screens as pictures.",
-    discussion: """
+    abstract: localized("Draw the application's screens as pictures."),
+    discussion: localized(
+      """
       Writes a PNG file for each screen and state (loading, empty, failed, full, long names, text from the right), \
       and index.html, which shows them all. People and documents are made up; your own data are not touched. The \
       application itself is brought to each screen, with a clock that stands still, and drawn with the DejaVu fonts \
       alone: on one computer the same build draws the same bytes. That takes no display. Screens of tiles and \
       forms, such as the shelf and the log-in, are drawn in the application's own window; without a display they \
       are left out and named.
-      """)
+      """))
 
   @Argument(
-    help: "The folder for the pictures: new, or empty.", completion: .directory)
+    help: ArgumentHelp(localized("The folder for the pictures: new, or empty.")), completion: .directory)
   var out: String?
 
-  @Option(help: "Width and height of the screen, px.") var size = "1280x720"
+  @Option(help: ArgumentHelp(localized("Width and height of the screen, px."))) var size = "1280x720"
 
-  @Option(help: "light, dark or both.") var theme = GalleryTheme.both
+  @Option(help: ArgumentHelp(localized("light, dark or both."))) var theme = GalleryTheme.both
 
-  @Option(help: "Draw this screen alone (may be given several times).") var only: [String] = []
+  @Option(help: ArgumentHelp(localized("Draw this screen alone (may be given several times)."))) var only:
+    [String] = []
 
-  @Flag(help: "List the screens, and which cannot be drawn here, and draw nothing.") var list = false
+  @Flag(help: ArgumentHelp(localized("List the screens, and which cannot be drawn here, and draw nothing.")))
+  var list = false
 
-  @Flag(help: "Print what was written, or the list, as JSON.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print what was written, or the list, as JSON."))) var json = false
 
   func validate() throws {
     if !list, out == nil { throw ValidationError("Name the folder for the pictures, or ask for --list.") }

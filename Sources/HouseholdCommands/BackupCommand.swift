@@ -10,30 +10,35 @@ import Synchronization
 struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
-    abstract: "Back up everybody's documents and everything kept of them, and restore it.",
-    discussion: """
+    abstract: localized("Back up everybody's documents and everything kept of them, and restore it."),
+    discussion: localized(
+      """
       A backup is a folder, best on another disk. Each snapshot in it is the household at one moment; a document is \
       kept once, however many snapshots have it. A backup holds everything in readable form: keep it where only you \
       can look into it.
-      """,
+      """),
     subcommands: [Create.self, List.self, Check.self, Restore.self, Withdraw.self, BackupSalvageCommand.self])
 
   struct Folder: ParsableArguments {
-    @Argument(help: "The folder with the backup.", completion: .directory) var folder: String
+    @Argument(help: ArgumentHelp(localized("The folder with the backup.")), completion: .directory)
+    var folder: String
     var backup: Backup { Backup(URL(fileURLWithPath: folder)) }
   }
 
   struct Create: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "create", abstract: "Make a snapshot; the household may be in use.",
-      discussion: """
+      commandName: "create", abstract: localized("Make a snapshot; the household may be in use."),
+      discussion: localized(
+        """
         The folder is made where it is missing. Documents that are in it already are not copied again. Where people are \
         registered it is for an administrator, as in the window: --user NAME, with --password-file where nobody types.
-        """)
+        """))
     @OptionGroup var place: Folder
     @OptionGroup var login: LoginOptions
-    @Option(parsing: .unconditional, help: "How many snapshots stay, the newest; else all.") var keep: Int?
-    @Flag(help: "Print JSON: the snapshot.") var json = false
+    @Option(
+      parsing: .unconditional, help: ArgumentHelp(localized("How many snapshots stay, the newest; else all."))
+    ) var keep: Int?
+    @Flag(help: ArgumentHelp(localized("Print JSON: the snapshot."))) var json = false
 
     func validate() throws {
       if let keep, keep < 1 { throw ValidationError(localized("--keep must be 1 or more.")) }
@@ -61,12 +66,16 @@ struct BackupCommand: ParsableCommand {
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List the snapshots, the oldest first.",
-      discussion: """
+      commandName: "list", abstract: localized("List the snapshots, the oldest first."),
+      discussion: localized(
+        """
         One that cannot be read is listed with the reason, and the exit code is 65 then; the others can be restored.
-        """)
+        """))
     @OptionGroup var place: Folder
-    @Flag(help: "Print JSON: an array of snapshots, with unreadable: the reason where one cannot be read.")
+    @Flag(
+      help: ArgumentHelp(
+        localized("Print JSON: an array of snapshots, with unreadable: the reason where one cannot be read."))
+    )
     var json = false
 
     func run() throws {
@@ -85,10 +94,11 @@ struct BackupCommand: ParsableCommand {
 
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "check", abstract: "Read a snapshot to its end and say whether all of it is as it was.")
+      commandName: "check",
+      abstract: localized("Read a snapshot to its end and say whether all of it is as it was."))
     @OptionGroup var place: Folder
-    @Option(help: "Which snapshot; else the newest.") var snapshot: String?
-    @Flag(help: "Print JSON: the snapshot.") var json = false
+    @Option(help: ArgumentHelp(localized("Which snapshot; else the newest."))) var snapshot: String?
+    @Flag(help: ArgumentHelp(localized("Print JSON: the snapshot."))) var json = false
 
     func run() throws {
       let (backup, id) = (place.backup, snapshot)
@@ -105,14 +115,15 @@ struct BackupCommand: ParsableCommand {
 
   struct Restore: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "restore", abstract: "Put a snapshot in the place of the household.",
-      discussion: """
+      commandName: "restore", abstract: localized("Put a snapshot in the place of the household."),
+      discussion: localized(
+        """
         It is checked before. What is there now is kept beside it, in a folder that is named in the end. No other \
         trackii may run meanwhile.
-        """)
+        """))
     @OptionGroup var place: Folder
-    @Option(help: "Which snapshot; else the newest.") var snapshot: String?
-    @Flag(help: "Print JSON: snapshot, before.") var json = false
+    @Option(help: ArgumentHelp(localized("Which snapshot; else the newest."))) var snapshot: String?
+    @Flag(help: ArgumentHelp(localized("Print JSON: snapshot, before."))) var json = false
 
     private struct Result: Encodable {
       var snapshot: PrintedSnapshot
@@ -142,12 +153,16 @@ struct BackupCommand: ParsableCommand {
 extension BackupCommand {
   struct Withdraw: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "withdraw", abstract: "Give up a restore that waits for the next start of the reader.",
-      discussion: """
+      commandName: "withdraw",
+      abstract: localized("Give up a restore that waits for the next start of the reader."),
+      discussion: localized(
+        """
         One waits where it was prepared in the window, or where another program had the household open when it was to \
         be put in place. The household stays as it is. After a day it is given up by itself.
-        """)
-    @Flag(help: "Print JSON: snapshot and person of what was given up; empty where nothing waited.")
+        """))
+    @Flag(
+      help: ArgumentHelp(
+        localized("Print JSON: snapshot and person of what was given up; empty where nothing waited.")))
     var json = false
 
     private struct Result: Encodable {

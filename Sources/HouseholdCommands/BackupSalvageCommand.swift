@@ -7,13 +7,18 @@ import Localization
 
 struct BackupSalvageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "salvage", abstract: "Read what can be read of a damaged database into a new file.",
-    discussion: """
+    commandName: "salvage",
+    abstract: localized("Read what can be read of a damaged database into a new file."),
+    discussion: localized(
+      """
       The database is household.sqlite in the data folder; it is only read and stays as it is. End every other trackii \
       before. A snapshot of a backup is better, where there is one: trackii backup restore.
-      """)
-  @Argument(help: "The new database, which must not be there yet.", completion: .file()) var file: String
-  @Flag(help: "Print JSON: file, and of each table name, rows, dropped and whole.") var json = false
+      """))
+  @Argument(
+    help: ArgumentHelp(localized("The new database, which must not be there yet.")), completion: .file())
+  var file: String
+  @Flag(help: ArgumentHelp(localized("Print JSON: file, and of each table name, rows, dropped and whole.")))
+  var json = false
 
   func run() throws {
     let target = URL(fileURLWithPath: file)

@@ -6,7 +6,7 @@ import Localization
 
 /// Asks once more before something is deleted for good, if a person can answer.
 struct LastQuestion: ParsableArguments {
-  @Flag(help: "Do it without a question.") var yes = false
+  @Flag(help: ArgumentHelp(localized("Do it without a question."))) var yes = false
 
   /// Asks on the terminal whether something may be deleted for good.
   /// - Parameter question: says how many things are deleted, and that they cannot be restored.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Library
+import Localization
 
 /// The note or step whose pictures a command handles, as given on the command line.
 protocol PicturePlace: ParsableArguments, Sendable {
@@ -14,7 +15,7 @@ protocol PicturePlace: ParsableArguments, Sendable {
 
 /// Names a note as the place of a picture: the picture stands in the text of the note itself.
 struct NotePicturePlace: PicturePlace {
-  @Argument(help: "The note.") var note: String
+  @Argument(help: ArgumentHelp(localized("The note."))) var note: String
   func owner(in note: Note) -> PictureOwner { .note(note.id) }
   static var words: String { "a note" }
   func adding(to note: String) -> String { "picture add \(note) FILE" }
@@ -22,8 +23,8 @@ struct NotePicturePlace: PicturePlace {
 
 /// A step of a note's plan.
 struct StepPicturePlace: PicturePlace {
-  @Argument(help: "The note.") var note: String
-  @Argument(help: "The step, from 1.") var step: Int
+  @Argument(help: ArgumentHelp(localized("The note."))) var note: String
+  @Argument(help: ArgumentHelp(localized("The step, from 1."))) var step: Int
   func owner(in note: Note) -> PictureOwner { .step(step - 1, of: note.id) }
   static var words: String { "a step" }
   func adding(to note: String) -> String { "plan picture add \(note) \(step) FILE" }

@@ -7,8 +7,10 @@ import ReaderPorts
 
 /// Options that give the recipient of a message, and words for it.
 struct MailOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Whose address the message gets, one.", valueName: "address")) var to: String?
-  @Option(help: ArgumentHelp("What the message says before it.", valueName: "text")) var message: String?
+  @Option(help: ArgumentHelp(localized("Whose address the message gets, one."), valueName: "address")) var to:
+    String?
+  @Option(help: ArgumentHelp(localized("What the message says before it."), valueName: "text")) var message:
+    String?
 
   /// Checks the options before anything is opened or copied.
   /// - Throws: `MailError`.
@@ -38,16 +40,18 @@ struct MailOptions: ParsableArguments {
 /// `trackii library send`: puts a document into a message of the person's mail program.
 struct LibrarySendCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "send", abstract: "Put a document into a message of your mail program.",
-    discussion: """
+    commandName: "send", abstract: localized("Put a document into a message of your mail program."),
+    discussion: localized(
+      """
       Trackii sends nothing itself: your mail program opens with the message, and you send it there. The attached file is \
       a copy, which stays for a day. Needs xdg-email (Debian package xdg-utils).
-      """)
+      """))
 
   @OptionGroup var document: MarkedDocument
   @OptionGroup var mail: MailOptions
-  @Flag(help: "Send a copy in which your marks are annotations.") var withMarks = false
-  @Flag(help: "Print JSON: subject, attachments, to.") var json = false
+  @Flag(help: ArgumentHelp(localized("Send a copy in which your marks are annotations."))) var withMarks =
+    false
+  @Flag(help: ArgumentHelp(localized("Print JSON: subject, attachments, to."))) var json = false
 
   func run() throws {
     let command = self
@@ -66,17 +70,18 @@ struct LibrarySendCommand: ParsableCommand {
 extension NoteCommand {
   struct Send: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "send", abstract: "Put a note into a message of your mail program.",
-      discussion: """
+      commandName: "send", abstract: localized("Put a note into a message of your mail program."),
+      discussion: localized(
+        """
         Trackii sends nothing itself: your mail program opens with the message, and you send it there. A long note is \
         attached as a Markdown file, and its pictures as they were given, with what a camera wrote into them; these copies \
         stay for a day. Needs xdg-email (Debian package xdg-utils).
-        """)
-    @Argument(help: "The note.") var id: String
+        """))
+    @Argument(help: ArgumentHelp(localized("The note."))) var id: String
     @OptionGroup var mail: MailOptions
-    @Flag(help: "Send the text alone.") var withoutPictures = false
+    @Flag(help: ArgumentHelp(localized("Send the text alone."))) var withoutPictures = false
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: subject, attachments, to.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: subject, attachments, to."))) var json = false
 
     func run() throws {
       let command = self
@@ -93,17 +98,18 @@ extension NoteCommand {
 extension NotePictureCommand {
   struct Send: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "send", abstract: "Put a picture into a message of your mail program.",
-      discussion: """
+      commandName: "send", abstract: localized("Put a picture into a message of your mail program."),
+      discussion: localized(
+        """
         Trackii sends nothing itself: your mail program opens with the message, and you send it there. The attached file is \
         a copy, which stays for a day, as the picture was given, with what a camera wrote into it. Needs xdg-email (Debian \
         package xdg-utils).
-        """)
-    @Argument(help: "The note.") var id: String
-    @Argument(help: "The picture, from 1.") var picture: Int
+        """))
+    @Argument(help: ArgumentHelp(localized("The note."))) var id: String
+    @Argument(help: ArgumentHelp(localized("The picture, from 1."))) var picture: Int
     @OptionGroup var mail: MailOptions
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: subject, attachments, to.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: subject, attachments, to."))) var json = false
 
     func run() throws {
       let command = self

@@ -9,20 +9,21 @@ import Signals
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Turn a rendered session into a session bundle.",
-    discussion: """
+    abstract: localized("Turn a rendered session into a session bundle."),
+    discussion: localized(
+      """
       SOURCE holds session.json, frames.csv, script.csv, truth.csv and the pictures: frames.mjpeg, or \
       frames.mkv, which needs ffmpeg. OUT must not exist (73). Nothing half-made is left in its place, not \
       even when Ctrl-C stops it (130).
-      """)
+      """))
 
-  @Argument(help: "The folder of the rendered session.", completion: .directory)
+  @Argument(help: ArgumentHelp(localized("The folder of the rendered session.")), completion: .directory)
   var source: String
 
-  @Argument(help: "The session bundle to make (folder).", completion: .directory)
+  @Argument(help: ArgumentHelp(localized("The session bundle to make (folder).")), completion: .directory)
   var out: String
 
-  @Flag(help: "Print JSON: the bundle's path, frames and seconds.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print JSON: the bundle's path, frames and seconds."))) var json = false
 
   func run() throws {
     let destination = URL(fileURLWithPath: out)

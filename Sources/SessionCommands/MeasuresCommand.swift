@@ -10,27 +10,35 @@ import Tracking
 /// Options for the input of `measures` and `report`.
 struct MeasuredOptions: ParsableArguments {
   @Argument(
-    help: "A session bundle (folder), or a gaze trace in any format that `trackii trace` reads.",
+    help: ArgumentHelp(
+      localized("A session bundle (folder), or a gaze trace in any format that `trackii trace` reads.")),
     completion: .file())
   var session: String
 
   @OptionGroup var file: TraceFileOptions
 
-  @Option(help: "The PDF that was read: its words are measured.", completion: .file(extensions: ["pdf"]))
+  @Option(
+    help: ArgumentHelp(localized("The PDF that was read: its words are measured.")),
+    completion: .file(extensions: ["pdf"]))
   var document: String?
 
   @Option(
-    help: """
-      Where page 1 of the document stood: LEFT,TOP,SCALE in screen px and px per point. Only for recordings \
-      that do not say it themselves.
-      """)
+    help: ArgumentHelp(
+      localized(
+        """
+        Where page 1 of the document stood: LEFT,TOP,SCALE in screen px and px per point. Only for recordings \
+        that do not say it themselves.
+        """)))
   var placement: PagePlacement?
 
-  @Option(help: "Areas of interest (JSON), as a report saves them.", completion: .file(extensions: ["json"]))
+  @Option(
+    help: ArgumentHelp(localized("Areas of interest (JSON), as a report saves them.")),
+    completion: .file(extensions: ["json"]))
   var areas: String?
 
   @Option(
-    help: "Use this calibration, as `trackii calibrate --output` writes it, for a session bundle.",
+    help: ArgumentHelp(
+      localized("Use this calibration, as `trackii calibrate --output` writes it, for a session bundle.")),
     completion: .file())
   var calibration: String?
 
@@ -72,19 +80,22 @@ struct MeasuredInput {
 struct MeasuresCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "measures",
-    abstract: "Measure how a recorded session was read: per word, line and area of interest.",
-    discussion: """
+    abstract: localized("Measure how a recorded session was read: per word, line and area of interest."),
+    discussion: localized(
+      """
       A session bundle is replayed as `trackii replay` does, a trace from its raw gaze on. Its fixations are put \
       on the lines that were read, as the reader does, and measured with the field's names: FFD, SFD, GD, RPD \
       (go-past), TFT, RRT, nFix, skip, refix, reg_out, reg_in. Definitions: docs/reports.md.
-      """)
+      """))
 
   @OptionGroup var input: MeasuredOptions
 
-  @Option(help: "Write the table here (CSV; must not exist).", completion: .file(extensions: ["csv"]))
+  @Option(
+    help: ArgumentHelp(localized("Write the table here (CSV; must not exist).")),
+    completion: .file(extensions: ["csv"]))
   var csv: String?
 
-  @Flag(help: "Print everything as JSON.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print everything as JSON."))) var json = false
 
   func run() throws {
     do {

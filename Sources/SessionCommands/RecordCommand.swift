@@ -12,44 +12,51 @@ import Vision
 struct RecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
-    abstract: "Record the camera into a session bundle.",
-    discussion: """
+    abstract: localized("Record the camera into a session bundle."),
+    discussion: localized(
+      """
       The camera's own JPEG bytes are kept, and a trace of the eyes found in them. Ctrl-C ends the \
       recording properly. A camera that is busy, refused or not plugged in is waited for. \
       OUT must not exist (73). When the disk is full the recording ends (74), and when the camera's pictures \
       change their size (75); what was written plays. Recordings show faces: keep them private. \
       The size of the screen is part of a recording; where no monitor tells it, give it.
-      """)
+      """))
 
-  @Argument(help: "The session bundle to make (folder).", completion: .directory)
+  @Argument(help: ArgumentHelp(localized("The session bundle to make (folder).")), completion: .directory)
   var out: String
 
   @Option(help: ArgumentHelp(CameraChoice.help), completion: .file())
   var camera: String?
 
-  @Option(help: "Give up after so many seconds without a first picture (69); without, wait until Ctrl-C.")
+  @Option(
+    help: ArgumentHelp(
+      localized("Give up after so many seconds without a first picture (69); without, wait until Ctrl-C.")))
   var wait: Double?
 
-  @Option(help: "Stop after so many seconds of pictures; without, at Ctrl-C.")
+  @Option(help: ArgumentHelp(localized("Stop after so many seconds of pictures; without, at Ctrl-C.")))
   var seconds: Double?
 
-  @Option(help: "Width of the pictures to ask for, px; together with --height.")
+  @Option(help: ArgumentHelp(localized("Width of the pictures to ask for, px; together with --height.")))
   var width: Int?
 
-  @Option(help: "Height of the pictures to ask for, px; together with --width.")
+  @Option(help: ArgumentHelp(localized("Height of the pictures to ask for, px; together with --width.")))
   var height: Int?
 
-  @Option(help: "Size of the screen in px, 1920x1080 for instance; together with --screen-mm.")
+  @Option(
+    help: ArgumentHelp(
+      localized("Size of the screen in px, 1920x1080 for instance; together with --screen-mm.")))
   var screenPx: Extent?
 
-  @Option(help: "Size of the screen's picture in mm, 527x296 for instance.")
+  @Option(help: ArgumentHelp(localized("Size of the screen's picture in mm, 527x296 for instance.")))
   var screenMm: Extent?
 
   @Option(
-    help: "Record from this session bundle, at its own speed, in place of a camera.", completion: .directory)
+    help: ArgumentHelp(localized("Record from this session bundle, at its own speed, in place of a camera.")),
+    completion: .directory)
   var from: String?
 
-  @Flag(help: "Print JSON: frames, seconds, and how many were lost.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print JSON: frames, seconds, and how many were lost."))) var json =
+    false
 
   func validate() throws {
     if let seconds, !(seconds > 0) { throw ValidationError(localized("--seconds must be above 0")) }

@@ -15,25 +15,30 @@ import Vision
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Take a recorded session, or a gaze trace, through the pipeline again.",
-    discussion: """
+    abstract: localized("Take a recorded session, or a gaze trace, through the pipeline again."),
+    discussion: localized(
+      """
       A session bundle is calibrated from its own script, validated and then read by gaze; a trace \
       of any format starts from its raw gaze; what its file does not say, options do (--screen, --screen-mm). With \
       --document and --placement the lines that a trace's gaze read are counted. The same input gives the same \
       result, byte for byte, at every pace. With --step each line on standard input, or each key on a terminal, lets one frame \
       through; q ends.
-      """)
+      """))
 
   @Argument(
-    help: "A session bundle (folder), or a gaze trace in any format that `trackii trace` reads.",
+    help: ArgumentHelp(
+      localized("A session bundle (folder), or a gaze trace in any format that `trackii trace` reads.")),
     completion: .file())
   var session: String
 
-  @Option(help: "Write the pipeline's trace here (JSON Lines; must not exist).", completion: .file())
+  @Option(
+    help: ArgumentHelp(localized("Write the pipeline's trace here (JSON Lines; must not exist).")),
+    completion: .file())
   var trace: String?
 
   @Option(
-    help: "Use this calibration, as `trackii calibrate --output` writes it, for a session bundle.",
+    help: ArgumentHelp(
+      localized("Use this calibration, as `trackii calibrate --output` writes it, for a session bundle.")),
     completion: .file())
   var calibration: String?
 
@@ -42,21 +47,26 @@ struct ReplayCommand: ParsableCommand {
   @OptionGroup var file: TraceFileOptions
 
   @Option(
-    help: "The PDF that was read, for a trace; a session bundle says what was on the screen.",
+    help: ArgumentHelp(
+      localized("The PDF that was read, for a trace; a session bundle says what was on the screen.")),
     completion: .file(extensions: ["pdf"]))
   var document: String?
 
-  @Option(help: "Where page 1 of the document stood: LEFT,TOP,SCALE in screen px and px per point.")
+  @Option(
+    help: ArgumentHelp(
+      localized("Where page 1 of the document stood: LEFT,TOP,SCALE in screen px and px per point.")))
   var placement: PagePlacement?
 
-  @Option(help: "Play at the recorded speed times this, 0.25 to 16; as fast as possible without.")
+  @Option(
+    help: ArgumentHelp(
+      localized("Play at the recorded speed times this, 0.25 to 16; as fast as possible without.")))
   var speed: Double?
 
-  @Flag(help: "Go frame by frame and print each frame.") var step = false
+  @Flag(help: ArgumentHelp(localized("Go frame by frame and print each frame."))) var step = false
 
-  @Flag(help: "Print the report as JSON.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print the report as JSON."))) var json = false
 
-  @Flag(help: "Print every event and intent as it happens.") var events = false
+  @Flag(help: ArgumentHelp(localized("Print every event and intent as it happens."))) var events = false
 
   func validate() throws {
     if let speed, !(0.25...16).contains(speed) {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import Foundation
+import Localization
 import Measures
 import Recording
 import Reports
@@ -10,22 +11,28 @@ import Signals
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Make a report of a recorded session: one HTML page, and a PDF.",
-    discussion: """
+    abstract: localized("Make a report of a recorded session: one HTML page, and a PDF."),
+    discussion: localized(
+      """
       The page is complete in itself and uses no network: quality in a form ready for a paper, calibration, heat \
       map and scan path, lines read, areas of interest, timeline, latency and drift, with a time slider. Without \
       --out and --pdf it is written to SESSION-report.html in the current folder.
-      """)
+      """))
 
   @OptionGroup var input: MeasuredOptions
 
-  @Option(help: "Write the page here (HTML; must not exist).", completion: .file(extensions: ["html"]))
+  @Option(
+    help: ArgumentHelp(localized("Write the page here (HTML; must not exist).")),
+    completion: .file(extensions: ["html"]))
   var out: String?
 
-  @Option(help: "Write the report as a PDF here (must not exist).", completion: .file(extensions: ["pdf"]))
+  @Option(
+    help: ArgumentHelp(localized("Write the report as a PDF here (must not exist).")),
+    completion: .file(extensions: ["pdf"]))
   var pdf: String?
 
-  @Flag(help: "Print what was written, and the figures of the overview, as JSON.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print what was written, and the figures of the overview, as JSON.")))
+  var json = false
 
   func run() throws {
     do {

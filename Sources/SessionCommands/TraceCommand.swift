@@ -8,25 +8,27 @@ import Traces
 /// `trackii trace`: converts and describes gaze traces in common formats.
 struct TraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "trace", abstract: "Convert gaze traces, and say what is in them.",
+    commandName: "trace", abstract: localized("Convert gaze traces, and say what is in them."),
     subcommands: [TraceConvertCommand.self, TraceInfoCommand.self])
 }
 
 /// `trackii trace convert`: converts a gaze trace to another format.
 struct TraceConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "convert", abstract: "Take a gaze trace from one format to another.",
-    discussion: """
+    commandName: "convert", abstract: localized("Take a gaze trace from one format to another."),
+    discussion: localized(
+      """
       Formats: trackii (JSON Lines), asc (EyeLink), bids (a folder), tobii, etdq and csv. The format of IN is told by \
       its content, that of OUT by its name or with --to. What OUT cannot hold is listed. OUT is there whole or not at \
       all, and nothing is overwritten. Exits with 65 where IN is damaged.
-      """)
+      """))
 
-  @Argument(help: "The trace.", completion: .file()) var input: String
-  @Argument(help: "The new trace; must not exist.", completion: .file()) var output: String
-  @Option(help: "The format to write; by OUT's name without.") var to: TraceFormat?
+  @Argument(help: ArgumentHelp(localized("The trace.")), completion: .file()) var input: String
+  @Argument(help: ArgumentHelp(localized("The new trace; must not exist.")), completion: .file()) var output:
+    String
+  @Option(help: ArgumentHelp(localized("The format to write; by OUT's name without."))) var to: TraceFormat?
   @OptionGroup var file: TraceFileOptions
-  @Flag(help: "Print what was done as JSON.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print what was done as JSON."))) var json = false
 
   struct Report: Encodable {
     struct Loss: Encodable {
@@ -68,11 +70,12 @@ struct TraceConvertCommand: ParsableCommand {
 /// `trackii trace info`: describes the content of a gaze trace.
 struct TraceInfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "info", abstract: "Say what a gaze trace holds. Reads all of it, and so checks it.")
+    commandName: "info",
+    abstract: localized("Say what a gaze trace holds. Reads all of it, and so checks it."))
 
-  @Argument(help: "The trace.", completion: .file()) var input: String
+  @Argument(help: ArgumentHelp(localized("The trace.")), completion: .file()) var input: String
   @OptionGroup var file: TraceFileOptions
-  @Flag(help: "Print as JSON.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print as JSON."))) var json = false
 
   struct Report: Encodable {
     var format: TraceFormat

@@ -9,13 +9,17 @@ extension TraceFormat: ExpressibleByArgument {}
 
 /// Options for properties of a trace that its file does not state.
 package struct TraceFileOptions: ParsableArguments {
-  @Option(help: "The format of the trace; by its content without.") package var from: TraceFormat?
-  @Option(help: "Size of the screen in px, as 1920x1080; goes before what the file says.") package var screen:
-    String?
-  @Option(help: "Size of the screen in mm, as 527x296; goes before what the file says.") package var screenMm:
-    String?
-  @Option(help: "Usual distance from the eyes to the screen, mm.") package var distance: Double?
-  @Option(help: "Nominal samples a second.") package var rate: Double?
+  @Option(help: ArgumentHelp(localized("The format of the trace; by its content without."))) package var from:
+    TraceFormat?
+  @Option(
+    help: ArgumentHelp(localized("Size of the screen in px, as 1920x1080; goes before what the file says.")))
+  package var screen: String?
+  @Option(
+    help: ArgumentHelp(localized("Size of the screen in mm, as 527x296; goes before what the file says.")))
+  package var screenMm: String?
+  @Option(help: ArgumentHelp(localized("Usual distance from the eyes to the screen, mm."))) package
+    var distance: Double?
+  @Option(help: ArgumentHelp(localized("Nominal samples a second."))) package var rate: Double?
 
   package init() {}
 

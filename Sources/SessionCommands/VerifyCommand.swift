@@ -9,16 +9,17 @@ import Signals
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Check a recorded session: its files, checksums and every picture.",
-    discussion: """
+    abstract: localized("Check a recorded session: its files, checksums and every picture."),
+    discussion: localized(
+      """
       Every problem is listed with the file, line, frame or byte where it is. A damaged recording still \
       plays: what is whole in it is used. Exits with 65 when there is any problem.
-      """)
+      """))
 
-  @Argument(help: "A session bundle (folder).", completion: .directory)
+  @Argument(help: ArgumentHelp(localized("A session bundle (folder).")), completion: .directory)
   var bundle: String
 
-  @Flag(help: "Print JSON: frames, seconds and a list of problems.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print JSON: frames, seconds and a list of problems."))) var json = false
 
   func run() throws {
     guard FileManager.default.fileExists(atPath: bundle) else {

@@ -4,20 +4,22 @@ import Desktop
 import Diagnosis
 import Gallery
 import HouseholdCommands
+import Localization
 import SessionCommands
 
 /// The command line: the only place where concrete parts are wired together.
 struct Trackii: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trackii",
-    abstract: "Read PDFs with your eyes and an ordinary webcam.",
-    discussion: """
+    abstract: localized("Read PDFs with your eyes and an ordinary webcam."),
+    discussion: localized(
+      """
       Without a subcommand the reader opens: log in, pick a document, calibrate, read.
 
       Exit codes follow sysexits: 0 done, 64 wrong usage, 65 bad data, 66 no such input, 69 a device or \
       service is missing, 70 a fault in Trackii, 73 the output cannot be made, 74 reading or writing \
       failed, 77 not allowed. `trackii --generate-completion-script bash|zsh|fish` prints shell completions.
-      """,
+      """),
     version: ProgramVersion.text,
     subcommands: [
       AppCommand.self, ReadCommand.self, StayCommand.self, AutostartCommand.self, CalibrateCommand.self,

@@ -6,11 +6,13 @@ import Localization
 
 struct AnnotationsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "annotations", abstract: "List what people have added to the pages of a PDF, and who did.",
-    discussion: """
+    commandName: "annotations",
+    abstract: localized("List what people have added to the pages of a PDF, and who did."),
+    discussion: localized(
+      """
       These are the annotations in the file itself: highlights, notes, text, drawings and stamps. What somebody marked with \
       Trackii is listed by `trackii library marks`.
-      """)
+      """))
 
   @OptionGroup var source: DocumentCommand.Source
   @OptionGroup var pages: PagesOptions

@@ -7,19 +7,22 @@ import Localization
 struct AttachmentsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "attachments",
-    abstract: "List the files inside a PDF and on its pages, or save them into a folder.",
-    discussion: """
+    abstract: localized("List the files inside a PDF and on its pages, or save them into a folder."),
+    discussion: localized(
+      """
       Their names come from the PDF and are cleaned for display: they are no paths. Saved files keep these names as far as \
       they are safe, get a number where a name is taken, and never replace a file. They are not opened; open them only \
       if you trust where the PDF comes from.
-      """)
+      """))
 
   @OptionGroup var source: DocumentCommand.Source
   @Option(
-    help: ArgumentHelp("Save them into this folder, which is made where there is none.", valueName: "dir"),
+    help: ArgumentHelp(
+      localized("Save them into this folder, which is made where there is none."), valueName: "dir"),
     completion: .directory)
   var save: String?
-  @Flag(help: "Print JSON: an array of the files; sizes are in bytes, pages from 0.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print JSON: an array of the files; sizes are in bytes, pages from 0.")))
+  var json = false
 
   private struct Listed: Encodable {
     var name: String

@@ -9,11 +9,12 @@ import Localization
 struct DocumentCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "document",
-    abstract: "Text, contents, links, annotations, attached files and forms of a PDF.",
-    discussion: """
+    abstract: localized("Text, contents, links, annotations, attached files and forms of a PDF."),
+    discussion: localized(
+      """
       Nothing is followed, opened or run, and the PDF is not changed. Attached files are written out only where a folder \
       for them is named; a form is filled in in a copy.
-      """,
+      """),
     subcommands: [
       TextCommand.self, OutlineCommand.self, LinksCommand.self, AnnotationsCommand.self,
       AttachmentsCommand.self, FieldsCommand.self, FillCommand.self,
@@ -21,7 +22,8 @@ struct DocumentCommand: ParsableCommand {
 
   /// The PDF on the command line, and how it is opened.
   struct Source: ParsableArguments {
-    @Argument(help: "The PDF.", completion: .file(extensions: ["pdf"])) var file: String
+    @Argument(help: ArgumentHelp(localized("The PDF.")), completion: .file(extensions: ["pdf"])) var file:
+      String
     @OptionGroup var opening: PDFOpening
 
     func open() async throws -> Document {
@@ -59,10 +61,14 @@ struct ListedTarget: Encodable {
 
 struct OutlineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "outline", abstract: "Print the contents (outline) of a PDF with the pages they lead to.")
+    commandName: "outline",
+    abstract: localized("Print the contents (outline) of a PDF with the pages they lead to."))
 
   @OptionGroup var source: DocumentCommand.Source
-  @Flag(help: "Print JSON: the entries with their depth; pages are from 0, places in points from their top.")
+  @Flag(
+    help: ArgumentHelp(
+      localized(
+        "Print JSON: the entries with their depth; pages are from 0, places in points from their top.")))
   var json = false
 
   private struct Listed: Encodable {
@@ -105,7 +111,7 @@ struct OutlineCommand: ParsableCommand {
 
 struct LinksCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "links", abstract: "List the links of a PDF, and what is refused of them.")
+    commandName: "links", abstract: localized("List the links of a PDF, and what is refused of them."))
 
   @OptionGroup var source: DocumentCommand.Source
   @OptionGroup var pages: PagesOptions

@@ -6,11 +6,13 @@ import Localization
 
 struct FieldsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "fields", abstract: "List the fields of a PDF's form and what they hold.",
-    discussion: "Scripts of the form are not run. `trackii document fill` fills fields in.")
+    commandName: "fields", abstract: localized("List the fields of a PDF's form and what they hold."),
+    discussion: localized("Scripts of the form are not run. `trackii document fill` fills fields in."))
 
   @OptionGroup var source: DocumentCommand.Source
-  @Flag(help: "Print JSON: pages are from 0, boxes in points from the page's top left, y down.")
+  @Flag(
+    help: ArgumentHelp(
+      localized("Print JSON: pages are from 0, boxes in points from the page's top left, y down.")))
   var json = false
 
   private struct Listed: Encodable {
@@ -89,23 +91,27 @@ struct FieldsCommand: ParsableCommand {
 
 struct FillCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "fill", abstract: "Fill fields of a PDF's form in, in a copy of it.",
-    discussion: """
+    commandName: "fill", abstract: localized("Fill fields of a PDF's form in, in a copy of it."),
+    discussion: localized(
+      """
       The copy begins with the bytes of the PDF and gets its name once it was read again with all its pages, annotations and \
       fields. XFA forms, signed PDFs and those whose author forbids it are not filled in. Encrypted ones stay encrypted.
-      """)
+      """))
 
   @OptionGroup var source: DocumentCommand.Source
   @Option(
-    help: ArgumentHelp("The copy, which must not be there yet.", valueName: "file"),
+    help: ArgumentHelp(localized("The copy, which must not be there yet."), valueName: "file"),
     completion: .file(extensions: ["pdf"]))
   var output: String
   @Option(
     help: ArgumentHelp(
-      "A field and what it is to hold: text, on or off for a box, else a choice; again for more of a list.",
+      localized(
+        "A field and what it is to hold: text, on or off for a box, else a choice; again for more of a list."),
       valueName: "name=value"))
   var set: [String] = []
-  @Flag(help: "Print JSON: where the copy was saved, and the fields that were filled in.") var json = false
+  @Flag(
+    help: ArgumentHelp(localized("Print JSON: where the copy was saved, and the fields that were filled in."))
+  ) var json = false
 
   private struct Filled: Encodable {
     var saved: String

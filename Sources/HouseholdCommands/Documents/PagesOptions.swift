@@ -5,8 +5,10 @@ import Localization
 
 /// Options that select all pages of a PDF, or one.
 struct PagesOptions: ParsableArguments {
-  @Option(help: "Only this page, from 1.") var page: Int?
-  @Flag(help: "Print JSON: pages are from 0, boxes in points from the page's top left, y down.")
+  @Option(help: ArgumentHelp(localized("Only this page, from 1."))) var page: Int?
+  @Flag(
+    help: ArgumentHelp(
+      localized("Print JSON: pages are from 0, boxes in points from the page's top left, y down.")))
   var json = false
 
   func validate() throws {

@@ -6,15 +6,16 @@ import Localization
 
 struct TextCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "text", abstract: "Print the text of a PDF, line by line in reading order.",
-    discussion: """
+    commandName: "text", abstract: localized("Print the text of a PDF, line by line in reading order."),
+    discussion: localized(
+      """
       Pages without text, as scans are, are left out unless --recognise is given: then their pictures are read by \
       tesseract in a process of its own that can reach no file. Recognised words can be wrong.
-      """)
+      """))
 
   @OptionGroup var source: DocumentCommand.Source
   @OptionGroup var pages: PagesOptions
-  @Flag(help: "Recognise the text of pages that have none.") var recognise = false
+  @Flag(help: ArgumentHelp(localized("Recognise the text of pages that have none."))) var recognise = false
   @OptionGroup var recognition: RecognitionOptions
 
   func validate() throws {

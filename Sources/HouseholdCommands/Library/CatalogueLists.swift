@@ -10,8 +10,8 @@ import Synchronization
 /// `trackii catalogue search`: searches a catalogue for documents with these words.
 struct CatalogueSearchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "search", abstract: "Search a catalogue, and put what is found on the shelf.")
-  @Argument(help: "The words.") var words: [String]
+    commandName: "search", abstract: localized("Search a catalogue, and put what is found on the shelf."))
+  @Argument(help: ArgumentHelp(localized("The words."))) var words: [String]
   @OptionGroup var page: CataloguePageOptions
 
   func run() throws { try page.run(.search(words.joined(separator: " "))) }
@@ -20,10 +20,11 @@ struct CatalogueSearchCommand: ParsableCommand {
 /// `trackii catalogue browse`: prints the lists of a catalogue.
 struct CatalogueBrowseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "browse", abstract: "Look through the lists of a catalogue.")
+    commandName: "browse", abstract: localized("Look through the lists of a catalogue."))
   @Option(
     help: ArgumentHelp(
-      "The list at this address, as another list names it; else its first one.", valueName: "address"))
+      localized("The list at this address, as another list names it; else its first one."),
+      valueName: "address"))
   var at: String?
   @OptionGroup var page: CataloguePageOptions
 
@@ -41,15 +42,21 @@ struct CatalogueBrowseCommand: ParsableCommand {
 
 /// Options that select the catalogue, the page of its list, and the items to put on the shelf.
 struct CataloguePageOptions: ParsableArguments {
-  @Option(name: .customLong("in"), help: "The catalogue's name, or how it begins.") var name = "arXiv"
-  @Option(parsing: .unconditional, help: "The page, of ten each, from 1.") var page = 1
+  @Option(name: .customLong("in"), help: ArgumentHelp(localized("The catalogue's name, or how it begins.")))
+  var name = "arXiv"
+  @Option(parsing: .unconditional, help: ArgumentHelp(localized("The page, of ten each, from 1."))) var page =
+    1
   @Option(
     help: ArgumentHelp(
-      "Put the document of this number on the shelf. Can be given several times.", valueName: "number"))
+      localized("Put the document of this number on the shelf. Can be given several times."),
+      valueName: "number"))
   var add: [Int] = []
   @OptionGroup var trust: TrustOptions
   @OptionGroup var login: LoginOptions
-  @Flag(help: "Print JSON: page, hasMore, total, leftOut, items; with --add the documents added.") var json =
+  @Flag(
+    help: ArgumentHelp(
+      localized("Print JSON: page, hasMore, total, leftOut, items; with --add the documents added.")))
+  var json =
     false
 
   func validate() throws {

@@ -9,12 +9,13 @@ import ReaderPorts
 /// `trackii catalogue`: fetching documents from open catalogues on the internet.
 struct CataloguesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "catalogue", abstract: "Find new reading in open catalogues on the internet.",
-    discussion: """
+    commandName: "catalogue", abstract: localized("Find new reading in open catalogues on the internet."),
+    discussion: localized(
+      """
       Nothing on the internet is asked until you say “trackii catalogue allow”. What is searched for then goes to the catalogue \
       that is named, which may pass it on. arXiv is there to begin with; any catalogue in OPDS 1.2 can be added. Listed is what \
       can be had as a PDF without paying or logging in. Without --user the settings and the shelf are the guest's.
-      """,
+      """),
     subcommands: [
       List.self, Allow.self, Forbid.self, Add.self, Remove.self, CatalogueSearchCommand.self,
       CatalogueBrowseCommand.self,
@@ -22,9 +23,9 @@ struct CataloguesCommand: ParsableCommand {
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List the catalogues, and say whether they may be asked.")
+      commandName: "list", abstract: localized("List the catalogues, and say whether they may be asked."))
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: isAllowed, catalogues.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: isAllowed, catalogues."))) var json = false
 
     func run() throws {
       let login = login
@@ -42,9 +43,9 @@ struct CataloguesCommand: ParsableCommand {
 
   struct Allow: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "allow", abstract: "Let Trackii ask catalogues on the internet.")
+      commandName: "allow", abstract: localized("Let Trackii ask catalogues on the internet."))
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: isAllowed, catalogues.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: isAllowed, catalogues."))) var json = false
 
     func run() throws {
       let setting = try ListedCatalogues.allowing(true, login)
@@ -55,9 +56,9 @@ struct CataloguesCommand: ParsableCommand {
 
   struct Forbid: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "forbid", abstract: "Ask nothing on the internet any more.")
+      commandName: "forbid", abstract: localized("Ask nothing on the internet any more."))
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: isAllowed, catalogues.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: isAllowed, catalogues."))) var json = false
 
     func run() throws {
       let setting = try ListedCatalogues.allowing(false, login)
@@ -68,15 +69,17 @@ struct CataloguesCommand: ParsableCommand {
 
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "add", abstract: "Add a catalogue in OPDS 1.2.",
-      discussion: """
+      commandName: "add", abstract: localized("Add a catalogue in OPDS 1.2."),
+      discussion: localized(
+        """
         Its address is that of its first feed; https:// where you name no way. A catalogue of a computer at home, such as \
         calibre's http://192.168.1.2:8080/opds, may be added too. It is not asked now.
-        """)
-    @Argument(help: "The address of its first feed.") var address: String
-    @Option(help: "What to call it; else the name of its computer.") var name: String?
+        """))
+    @Argument(help: ArgumentHelp(localized("The address of its first feed."))) var address: String
+    @Option(help: ArgumentHelp(localized("What to call it; else the name of its computer."))) var name:
+      String?
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: the catalogue.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: the catalogue."))) var json = false
 
     func run() throws {
       let (address, name, login) = (address, name, login)
@@ -90,10 +93,10 @@ struct CataloguesCommand: ParsableCommand {
 
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Remove a catalogue that you have added.")
-    @Argument(help: "Its name, or how it begins.") var name: String
+      commandName: "remove", abstract: localized("Remove a catalogue that you have added."))
+    @Argument(help: ArgumentHelp(localized("Its name, or how it begins."))) var name: String
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: the catalogue that is gone.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: the catalogue that is gone."))) var json = false
 
     func run() throws {
       let (name, login) = (name, login)

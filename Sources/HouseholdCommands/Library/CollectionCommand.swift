@@ -7,20 +7,21 @@ import Localization
 /// `trackii collection`: collections of documents.
 struct CollectionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "collection", abstract: "Collections of documents.",
-    discussion: """
+    commandName: "collection", abstract: localized("Collections of documents."),
+    discussion: localized(
+      """
       COLLECTION is a name, capitals aside, or an identifier. What is put into a shared collection is shared with its \
       members: trackii share invite --collection. Without --user the collections are the guest's.
-      """,
+      """),
     subcommands: [
       List.self, Create.self, Show.self, Add.self, Remove.self, Rename.self, Delete.self,
     ], defaultSubcommand: List.self)
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List your collections and those shared with you, by name.")
+      commandName: "list", abstract: localized("List your collections and those shared with you, by name."))
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: an array of collections.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: an array of collections."))) var json = false
 
     func run() throws {
       let login = login
@@ -48,10 +49,10 @@ struct CollectionCommand: ParsableCommand {
 
   struct Create: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "create", abstract: "Make an empty collection.")
-    @Argument(help: "Its name.") var name: String
+      commandName: "create", abstract: localized("Make an empty collection."))
+    @Argument(help: ArgumentHelp(localized("Its name."))) var name: String
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: the collection.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: the collection."))) var json = false
 
     func run() throws {
       let (name, login) = (name, login)
@@ -63,11 +64,11 @@ struct CollectionCommand: ParsableCommand {
 
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show", abstract: "List the documents in a collection.",
-      discussion: "trackii library list --collection sorts and filters them.")
-    @Argument(help: "The collection.") var collection: String
+      commandName: "show", abstract: localized("List the documents in a collection."),
+      discussion: localized("trackii library list --collection sorts and filters them."))
+    @Argument(help: ArgumentHelp(localized("The collection."))) var collection: String
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: an array of documents.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: an array of documents."))) var json = false
 
     func run() throws {
       let (name, login) = (collection, login)
@@ -85,9 +86,11 @@ struct CollectionCommand: ParsableCommand {
 
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "add", abstract: "Put documents into a collection.",
+      commandName: "add", abstract: localized("Put documents into a collection."),
       discussion:
-        "Your own go to all members of a shared collection; what others gave you stays between you and them.")
+        localized(
+          "Your own go to all members of a shared collection; what others gave you stays between you and them."
+        ))
     @OptionGroup var change: CollectionChange
 
     func run() throws {
@@ -97,8 +100,8 @@ struct CollectionCommand: ParsableCommand {
 
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Take documents out of a collection.",
-      discussion: "They stay on your shelf.")
+      commandName: "remove", abstract: localized("Take documents out of a collection."),
+      discussion: localized("They stay on your shelf."))
     @OptionGroup var change: CollectionChange
 
     func run() throws {
@@ -108,11 +111,11 @@ struct CollectionCommand: ParsableCommand {
 
   struct Rename: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "rename", abstract: "Give a collection another name.")
-    @Argument(help: "The collection.") var collection: String
-    @Argument(help: "Its new name.") var name: String
+      commandName: "rename", abstract: localized("Give a collection another name."))
+    @Argument(help: ArgumentHelp(localized("The collection."))) var collection: String
+    @Argument(help: ArgumentHelp(localized("Its new name."))) var name: String
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: the collection.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: the collection."))) var json = false
 
     func run() throws {
       let (old, name, login) = (collection, name, login)
@@ -127,11 +130,11 @@ struct CollectionCommand: ParsableCommand {
 
   struct Delete: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "delete", abstract: "Delete a collection, not the documents in it.",
-      discussion: "Members of a shared one lose what they had by it alone.")
-    @Argument(help: "The collection.") var collection: String
+      commandName: "delete", abstract: localized("Delete a collection, not the documents in it."),
+      discussion: localized("Members of a shared one lose what they had by it alone."))
+    @Argument(help: ArgumentHelp(localized("The collection."))) var collection: String
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: the collection that is gone.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: the collection that is gone."))) var json = false
 
     func run() throws {
       let (name, login) = (collection, login)
@@ -158,10 +161,11 @@ extension Shelf {
 
 /// Arguments of commands that add documents to a collection or remove them.
 struct CollectionChange: ParsableArguments {
-  @Argument(help: "The collection.") var collection: String
-  @Argument(help: "The documents: beginnings of their identifiers.") var ids: [String]
+  @Argument(help: ArgumentHelp(localized("The collection."))) var collection: String
+  @Argument(help: ArgumentHelp(localized("The documents: beginnings of their identifiers."))) var ids:
+    [String]
   @OptionGroup var login: LoginOptions
-  @Flag(help: "Print JSON: the collection.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print JSON: the collection."))) var json = false
 
   /// Changes a collection and prints its documents afterwards.
   func run(_ change: @escaping @Sendable (Shelf, [ShelfItem.ID], String) async throws -> Void) throws {

@@ -9,30 +9,33 @@ import Synchronization
 /// `trackii library add`: adds PDFs to a shelf.
 struct LibraryAddCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Put PDFs on the shelf.",
-    discussion: """
+    commandName: "add", abstract: localized("Put PDFs on the shelf."),
+    discussion: localized(
+      """
       The shelf keeps a copy of its own. Content that is there already is not added twice. Where one of \
       several files cannot be added the others still are, and the exit code is that of the first failure. \
       Of a folder all PDFs are added, those of the folders in it too, by name, 1000 at most; hidden ones and links \
       are left out and told. \
       Marks and notes of an earlier edition come along, by the identifier that editing leaves in a PDF.
-      """)
+      """))
 
   @Argument(
-    help: "PDFs and folders of them; - reads a PDF from standard input.",
+    help: ArgumentHelp(localized("PDFs and folders of them; - reads a PDF from standard input.")),
     completion: .file(extensions: ["pdf"]))
   var files: [String]
   @OptionGroup var login: LoginOptions
-  @Option(help: "What to call it, for a single file; else the PDF's own title, or the file's name.")
+  @Option(
+    help: ArgumentHelp(
+      localized("What to call it, for a single file; else the PDF's own title, or the file's name.")))
   var title: String?
   @Option(
     help: ArgumentHelp(
-      "The password of encrypted PDFs is on the first line of this file, - for standard input.",
+      localized("The password of encrypted PDFs is on the first line of this file, - for standard input."),
       valueName: "file"),
     completion: .file())
   var pdfPasswordFile: String?
   @OptionGroup var trust: TrustOptions
-  @Flag(help: "Print JSON: an array of the documents added.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print JSON: an array of the documents added."))) var json = false
 
   func validate() throws {
     if title != nil, files.count > 1 {

@@ -7,17 +7,21 @@ import ReaderApp
 /// `trackii library adopt`: lets an edition of a document take over marks and notes from another edition.
 struct LibraryAdoptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "adopt", abstract: "Take marks and notes over from another edition of a document.",
-    discussion: """
+    commandName: "adopt",
+    abstract: localized("Take marks and notes over from another edition of a document."),
+    discussion: localized(
+      """
       A PDF keeps an identifier however often it is edited. When an edited file is added, this is done by itself; \
       documents that were added with an older version are known by it after `trackii library check`. Marks are put \
       where their words stand now; those whose words are gone stay in the other edition.
-      """)
+      """))
 
-  @Argument(help: "The document that takes over.") var id: String
-  @Option(help: "The document to take from; else the other edition that was read last.") var from: String?
+  @Argument(help: ArgumentHelp(localized("The document that takes over."))) var id: String
+  @Option(
+    help: ArgumentHelp(localized("The document to take from; else the other edition that was read last.")))
+  var from: String?
   @OptionGroup var login: LoginOptions
-  @Flag(help: "Print JSON: what came along, or null.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print JSON: what came along, or null."))) var json = false
 
   func run() throws {
     let (id, from, login) = (id, from, login)

@@ -8,14 +8,15 @@ import Synchronization
 /// `trackii library check`: reads everything on a shelf, and repairs what can be repaired.
 struct LibraryCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Look for damage, and put right what can be.",
-    discussion: """
+    commandName: "check", abstract: localized("Look for damage, and put right what can be."),
+    discussion: localized(
+      """
       Reads the database and every file of the shelf's own. A file that was changed is kept beside under a name ending \
       in .altered; add the document again, and your place and marks are there. Exits with 1 where something was found.
-      """)
-  @Flag(help: "Only look.") var dryRun = false
+      """))
+  @Flag(help: ArgumentHelp(localized("Only look."))) var dryRun = false
   @OptionGroup var login: LoginOptions
-  @Flag(help: "Print JSON: an array of sentences.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print JSON: an array of sentences."))) var json = false
 
   func run() throws {
     let (login, dryRun) = (login, dryRun)

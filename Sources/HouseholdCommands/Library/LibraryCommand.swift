@@ -8,11 +8,12 @@ import Localization
 /// `trackii library`: the documents on a shelf.
 struct LibraryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "library", abstract: "Manage the documents on a shelf.",
-    discussion: """
+    commandName: "library", abstract: localized("Manage the documents on a shelf."),
+    discussion: localized(
+      """
       The shelf is the guest's, or with --user a person's own. ID is the beginning of a document's \
       identifier, as far as it fits that document alone.
-      """,
+      """),
     subcommands: [
       LibraryAddCommand.self, LibraryWatchCommand.self, LibraryListCommand.self, LibraryStateCommand.self,
       LibraryRemoveCommand.self,
@@ -27,11 +28,11 @@ struct LibraryCommand: ParsableCommand {
 
   struct Rename: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "rename", abstract: "Give a document another title.")
-    @Argument(help: "The document.") var id: String
-    @Argument(help: "Its new title.") var title: String
+      commandName: "rename", abstract: localized("Give a document another title."))
+    @Argument(help: ArgumentHelp(localized("The document."))) var id: String
+    @Argument(help: ArgumentHelp(localized("Its new title."))) var title: String
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: the document.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: the document."))) var json = false
 
     func run() throws {
       let (id, title, login) = (id, title, login)
@@ -52,11 +53,11 @@ struct LibraryCommand: ParsableCommand {
 
   struct Path: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "path", abstract: "Print the path of a document's file.",
-      discussion: "The file must not be changed.")
-    @Argument(help: "The document.") var id: String
+      commandName: "path", abstract: localized("Print the path of a document's file."),
+      discussion: localized("The file must not be changed."))
+    @Argument(help: ArgumentHelp(localized("The document."))) var id: String
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: id, path.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: id, path."))) var json = false
 
     func run() throws {
       let (id, login) = (id, login)

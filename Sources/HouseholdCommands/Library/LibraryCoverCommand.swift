@@ -8,22 +8,29 @@ import ReaderPorts
 /// `trackii library cover`: the cover by which a document is shown on the shelf.
 struct LibraryCoverCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cover", abstract: "Show, give or take away a document's own cover.",
-    discussion: """
+    commandName: "cover", abstract: localized("Show, give or take away a document's own cover."),
+    discussion: localized(
+      """
       Without a cover of its own a document is known by its first page. Its owner and those who may edit it give it a PNG \
       or JPEG file in place of that, which everybody sees who has the document. A large one is made smaller. It is this \
       edition's: later editions of the document without one of their own show it too, those before keep what they have.
-      """)
+      """))
 
-  @Argument(help: "The document: the beginning of its identifier.") var id: String
+  @Argument(help: ArgumentHelp(localized("The document: the beginning of its identifier."))) var id: String
   @Argument(
-    help: "A PNG or JPEG file, - for standard input. Without it nothing is changed.", completion: .file())
+    help: ArgumentHelp(localized("A PNG or JPEG file, - for standard input. Without it nothing is changed.")),
+    completion: .file())
   var file: String?
-  @Flag(help: "Take the cover away: the first page, or an earlier edition's cover, is shown again.")
+  @Flag(
+    help: ArgumentHelp(
+      localized("Take the cover away: the first page, or an earlier edition's cover, is shown again.")))
   var none = false
-  @Option(help: "Write the cover into this new file.", completion: .file()) var output: String?
+  @Option(help: ArgumentHelp(localized("Write the cover into this new file.")), completion: .file())
+  var output: String?
   @OptionGroup var login: LoginOptions
-  @Flag(help: "Print JSON: the document, and its cover unless that is its first page.") var json = false
+  @Flag(
+    help: ArgumentHelp(localized("Print JSON: the document, and its cover unless that is its first page.")))
+  var json = false
 
   func validate() throws {
     guard [file != nil, none, output != nil].count(where: { $0 }) <= 1 else {

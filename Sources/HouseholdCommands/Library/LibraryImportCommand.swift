@@ -10,11 +10,13 @@ import Synchronization
 /// `trackii library export`: exports everything of one person as a folder.
 struct LibraryExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write documents, marks, notes and settings into a new folder.",
-    discussion: "Any program can read it. It appears complete or not at all.")
-  @Argument(help: "The folder, which must not be there yet.", completion: .directory) var folder: String
+    commandName: "export",
+    abstract: localized("Write documents, marks, notes and settings into a new folder."),
+    discussion: localized("Any program can read it. It appears complete or not at all."))
+  @Argument(help: ArgumentHelp(localized("The folder, which must not be there yet.")), completion: .directory)
+  var folder: String
   @OptionGroup var login: LoginOptions
-  @Flag(help: "Print JSON: the folder's path.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print JSON: the folder's path."))) var json = false
 
   func run() throws {
     let (folder, login) = (URL(filePath: folder), login)
@@ -27,15 +29,17 @@ struct LibraryExportCommand: ParsableCommand {
 /// `trackii library import`: imports an exported folder.
 struct LibraryImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Take in a folder that was exported.",
-    discussion: """
+    commandName: "import", abstract: localized("Take in a folder that was exported."),
+    discussion: localized(
+      """
       What is there already stays as it is, so that it can be done again. What cannot be taken in is told, and the exit \
       code is 65 then.
-      """)
-  @Argument(help: "The folder.", completion: .directory) var folder: String
+      """))
+  @Argument(help: ArgumentHelp(localized("The folder.")), completion: .directory) var folder: String
   @OptionGroup var trust: TrustOptions
   @OptionGroup var login: LoginOptions
-  @Flag(help: "Print JSON: how many documents, marks and notes, and problems.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print JSON: how many documents, marks and notes, and problems.")))
+  var json = false
 
   func run() throws {
     let (folder, login, isForeign) = (URL(filePath: folder), login, !trust.trusted)

@@ -7,26 +7,31 @@ import Localization
 /// `trackii library list`: lists the documents on a shelf, sorted and filtered.
 struct LibraryListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the documents.",
-    discussion: """
+    commandName: "list", abstract: localized("List the documents."),
+    discussion: localized(
+      """
       Without options everything, the last used first. Several of --state, --tag, --collection, --kind and --shared \
       or --own show what fits all of them.
-      """)
+      """))
 
-  @Option(help: "Sort by title, author, added, last-read, progress, time-left or due.")
+  @Option(
+    help: ArgumentHelp(localized("Sort by title, author, added, last-read, progress, time-left or due.")))
   var sort = ShelfOrder.Key.lastRead
-  @Flag(help: "The other way round.") var reverse = false
-  @Option(help: "Only what you want to read, are reading or have finished: want, reading, finished.")
+  @Flag(help: ArgumentHelp(localized("The other way round."))) var reverse = false
+  @Option(
+    help: ArgumentHelp(
+      localized("Only what you want to read, are reading or have finished: want, reading, finished.")))
   var state: ReadingState?
-  @Option(help: "Only what has this tag of yours.") var tag: String?
-  @Option(help: "Only what is in this collection.") var collection: String?
-  @Option(help: "Only what is of this kind, such as book.") var kind: String?
-  @Flag(help: "Only what others share with you.") var shared = false
-  @Flag(help: "Only what is your own.") var own = false
-  @Option(parsing: .unconditional, help: "Leave out so many at the beginning.") var skip = 0
-  @Option(parsing: .unconditional, help: "List so many at most.") var limit: Int?
+  @Option(help: ArgumentHelp(localized("Only what has this tag of yours."))) var tag: String?
+  @Option(help: ArgumentHelp(localized("Only what is in this collection."))) var collection: String?
+  @Option(help: ArgumentHelp(localized("Only what is of this kind, such as book."))) var kind: String?
+  @Flag(help: ArgumentHelp(localized("Only what others share with you."))) var shared = false
+  @Flag(help: ArgumentHelp(localized("Only what is your own."))) var own = false
+  @Option(parsing: .unconditional, help: ArgumentHelp(localized("Leave out so many at the beginning.")))
+  var skip = 0
+  @Option(parsing: .unconditional, help: ArgumentHelp(localized("List so many at most."))) var limit: Int?
   @OptionGroup var login: LoginOptions
-  @Flag(help: "Print JSON: an array of documents.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print JSON: an array of documents."))) var json = false
 
   func validate() throws {
     guard skip >= 0 else { throw ValidationError(localized("--skip takes a number from 0.")) }

@@ -7,22 +7,23 @@ import Localization
 /// `trackii library marks`: marks of a person in a document, and their exchange with PDF files.
 struct LibraryMarksCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "marks", abstract: "List marks and bookmarks, or exchange them with PDFs.",
-    discussion: "Everybody sees their own marks only.",
+    commandName: "marks", abstract: localized("List marks and bookmarks, or exchange them with PDFs."),
+    discussion: localized("Everybody sees their own marks only."),
     subcommands: [MarksListCommand.self, MarksExportCommand.self, MarksImportCommand.self],
     defaultSubcommand: MarksListCommand.self)
 }
 
 struct MarksListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the marks and bookmarks in a document, by page.",
-    discussion: "Places are in points from the page's top left, y down.")
+    commandName: "list", abstract: localized("List the marks and bookmarks in a document, by page."),
+    discussion: localized("Places are in points from the page's top left, y down."))
 
-  @Argument(help: "The document: the beginning of its identifier.") var id: String
-  @Option(help: "Those of one page, from 1.") var page: Int?
-  @Flag(help: "Bookmarks only.") var bookmarks = false
+  @Argument(help: ArgumentHelp(localized("The document: the beginning of its identifier."))) var id: String
+  @Option(help: ArgumentHelp(localized("Those of one page, from 1."))) var page: Int?
+  @Flag(help: ArgumentHelp(localized("Bookmarks only."))) var bookmarks = false
   @OptionGroup var login: LoginOptions
-  @Flag(help: "Print JSON: an array of marks; their pages are from 0.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print JSON: an array of marks; their pages are from 0."))) var json =
+    false
 
   func validate() throws {
     if let page, page < 1 { throw ValidationError(localized("--page takes 1 or more.")) }

@@ -8,15 +8,18 @@ import ReaderApp
 /// `trackii library reading`: how much a person has read.
 struct LibraryReadingCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "reading", abstract: "Tell how much has been read, by document and for the last seven days.",
-    discussion: """
+    commandName: "reading",
+    abstract: localized("Tell how much has been read, by document and for the last seven days."),
+    discussion: localized(
+      """
       Time counts while the camera sees the reader before an open document; without a camera it counts from key \
       to key, three minutes at most. A page is read once it was in view for five seconds. Words a minute are an \
       estimate from the lines that gaze was seen to read. Everybody sees their own reading only.
-      """)
+      """))
 
   @OptionGroup var login: LoginOptions
-  @Flag(help: "Print JSON: an object with the arrays documents and days.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print JSON: an object with the arrays documents and days."))) var json =
+    false
 
   func run() throws {
     let login = login

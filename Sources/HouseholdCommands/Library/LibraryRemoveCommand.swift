@@ -7,15 +7,16 @@ import Localization
 /// `trackii library remove`: takes documents off the shelf.
 struct LibraryRemoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Take a document off the shelf.",
-    discussion: """
+    commandName: "remove", abstract: localized("Take a document off the shelf."),
+    discussion: localized(
+      """
       It can be put back for 30 days, with where you were in it and your marks: trackii library undelete. What you own \
       goes from the shelves of those you share it with too. The file it was added from is not touched.
-      """)
-  @Argument(help: "The document.") var id: String
-  @Flag(help: "Delete it at once and for good.") var purge = false
+      """))
+  @Argument(help: ArgumentHelp(localized("The document."))) var id: String
+  @Flag(help: ArgumentHelp(localized("Delete it at once and for good."))) var purge = false
   @OptionGroup var login: LoginOptions
-  @Flag(help: "Print JSON: the document.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print JSON: the document."))) var json = false
 
   func run() throws {
     let (id, login, purge) = (id, login, purge)
@@ -40,9 +41,9 @@ struct LibraryRemoveCommand: ParsableCommand {
 /// `trackii library removed`: lists documents that can still be put back.
 struct LibraryRemovedCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "removed", abstract: "List what was taken off the shelf and can be put back.")
+    commandName: "removed", abstract: localized("List what was taken off the shelf and can be put back."))
   @OptionGroup var login: LoginOptions
-  @Flag(help: "Print JSON: an array of documents.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print JSON: an array of documents."))) var json = false
 
   struct Listed: Codable {
     var id: String
@@ -75,11 +76,12 @@ struct LibraryRemovedCommand: ParsableCommand {
 /// `trackii library undelete`: puts a removed document back on the shelf.
 struct LibraryUndeleteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "undelete", abstract: "Put a document back that was taken off the shelf.",
-    discussion: "With where you were in it and your marks. Without ID the one that was taken off last.")
-  @Argument(help: "The document.") var id: String?
+    commandName: "undelete", abstract: localized("Put a document back that was taken off the shelf."),
+    discussion: localized(
+      "With where you were in it and your marks. Without ID the one that was taken off last."))
+  @Argument(help: ArgumentHelp(localized("The document."))) var id: String?
   @OptionGroup var login: LoginOptions
-  @Flag(help: "Print JSON: the document.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print JSON: the document."))) var json = false
 
   func run() throws {
     let (id, login) = (id, login)
@@ -97,15 +99,16 @@ struct LibraryUndeleteCommand: ParsableCommand {
 /// `trackii library purge`: deletes for good the documents that were taken off the shelf.
 struct LibraryPurgeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "purge", abstract: "Delete for good what was taken off the shelf.",
-    discussion: """
+    commandName: "purge", abstract: localized("Delete for good what was taken off the shelf."),
+    discussion: localized(
+      """
       Without ID all of it, after a question that says how many documents that is; --yes answers it. What nobody purges \
       goes after 30 days.
-      """)
-  @Argument(help: "The document.") var id: String?
+      """))
+  @Argument(help: ArgumentHelp(localized("The document."))) var id: String?
   @OptionGroup var question: LastQuestion
   @OptionGroup var login: LoginOptions
-  @Flag(help: "Print JSON: how many documents were deleted.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print JSON: how many documents were deleted."))) var json = false
 
   func run() throws {
     let (id, login, question) = (id, login, question)

@@ -9,19 +9,24 @@ import Synchronization
 /// `trackii library search`: searches everything that a person may read.
 struct LibrarySearchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "search", abstract: "Search titles, texts, marks and notes.",
-    discussion: """
+    commandName: "search", abstract: localized("Search titles, texts, marks and notes."),
+    discussion: localized(
+      """
       All words have to stand in what is found, "words in quotes" one after another; the last one may go on. Tokens \
       narrow it down: title: author: subject: category: kind: tag: person: (the owner) from: to: (2024, 2024-05 or \
       2024-05-17: when a document was added, a mark or note changed) in: (titles, text, marks, notes). Each once, \
       values with spaces in quotes. Of many hits the newest are shown.
-      """)
+      """))
 
-  @Argument(help: "Words and tokens.") var words: [String]
-  @Option(parsing: .unconditional, help: "How many hits at most, 1 to 200.") var limit = 20
-  @Flag(help: "The last word is whole.") var whole = false
+  @Argument(help: ArgumentHelp(localized("Words and tokens."))) var words: [String]
+  @Option(parsing: .unconditional, help: ArgumentHelp(localized("How many hits at most, 1 to 200.")))
+  var limit = 20
+  @Flag(help: ArgumentHelp(localized("The last word is whole."))) var whole = false
   @OptionGroup var login: LoginOptions
-  @Flag(help: "Print JSON: hits, and how many documents are not read yet. Pages are from 0.") var json = false
+  @Flag(
+    help: ArgumentHelp(
+      localized("Print JSON: hits, and how many documents are not read yet. Pages are from 0."))) var json =
+    false
 
   func validate() throws {
     guard (1...200).contains(limit) else { throw ValidationError(localized("--limit takes 1 to 200.")) }
@@ -81,18 +86,20 @@ struct LibrarySearchCommand: ParsableCommand {
 /// `trackii library index`: indexes the texts of documents, so that they are found.
 struct LibraryIndexCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "index", abstract: "Read the documents' texts, so that they are found.",
+    commandName: "index", abstract: localized("Read the documents' texts, so that they are found."),
     discussion:
-      """
-      The reader does the same beside reading, scans included where tesseract is installed. It can be stopped at any time \
-      and goes on where it was. What is recognised can be wrong, and is said to be recognised where it is found.
-      """)
+      localized(
+        """
+        The reader does the same beside reading, scans included where tesseract is installed. It can be stopped at any time \
+        and goes on where it was. What is recognised can be wrong, and is said to be recognised where it is found.
+        """))
 
-  @Flag(help: "Read nothing, only say how far it is.") var progress = false
-  @Flag(help: "Then recognise the text of scanned pages, a few seconds for each.") var recognise = false
+  @Flag(help: ArgumentHelp(localized("Read nothing, only say how far it is."))) var progress = false
+  @Flag(help: ArgumentHelp(localized("Then recognise the text of scanned pages, a few seconds for each.")))
+  var recognise = false
   @OptionGroup var recognition: RecognitionOptions
   @OptionGroup var login: LoginOptions
-  @Flag(help: "Print JSON: done, waiting, locked, failed.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print JSON: done, waiting, locked, failed."))) var json = false
 
   func validate() throws {
     if progress, recognise { throw ValidationError(localized("--recognise goes without --progress.")) }
@@ -157,16 +164,23 @@ struct LibraryIndexCommand: ParsableCommand {
 /// `trackii library tag`: a person's own tags of a document.
 struct LibraryTagCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tag", abstract: "Tag documents, or list tags.",
+    commandName: "tag", abstract: localized("Tag documents, or list tags."),
     discussion:
-      "Tags are your own; nobody you share a document with sees them. They are searched with tag:NAME.")
+      localized(
+        "Tags are your own; nobody you share a document with sees them. They are searched with tag:NAME."))
 
-  @Argument(help: "The document: the beginning of its identifier. Without it all tags are listed.") var id:
+  @Argument(
+    help: ArgumentHelp(
+      localized("The document: the beginning of its identifier. Without it all tags are listed."))) var id:
     String?
-  @Option(parsing: .upToNextOption, help: "Tags to add.") var add: [String] = []
-  @Option(parsing: .upToNextOption, help: "Tags to remove.") var remove: [String] = []
+  @Option(parsing: .upToNextOption, help: ArgumentHelp(localized("Tags to add."))) var add: [String] = []
+  @Option(parsing: .upToNextOption, help: ArgumentHelp(localized("Tags to remove."))) var remove: [String] =
+    []
   @OptionGroup var login: LoginOptions
-  @Flag(help: "Print JSON: the document's tags, or all tags with how many documents have each.") var json =
+  @Flag(
+    help: ArgumentHelp(
+      localized("Print JSON: the document's tags, or all tags with how many documents have each.")))
+  var json =
     false
 
   func validate() throws {
@@ -205,19 +219,21 @@ struct LibraryTagCommand: ParsableCommand {
 /// `trackii library facts`: author, subject, category and kind of a document.
 struct LibraryFactsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "facts", abstract: "Show or change a document's author, subject, category and kind.",
-    discussion: """
+    commandName: "facts",
+    abstract: localized("Show or change a document's author, subject, category and kind."),
+    discussion: localized(
+      """
       Author and subject are taken from the PDF when its text is read, unless somebody has said them. An empty text \
       forgets one. They are searched with author: subject: category: and kind:.
-      """)
+      """))
 
-  @Argument(help: "The document: the beginning of its identifier.") var id: String
-  @Option(help: "Who wrote it.") var author: String?
-  @Option(help: "What it is about.") var subject: String?
-  @Option(help: "Where it belongs, such as medicine.") var category: String?
-  @Option(help: "Such as book, paper or letter.") var kind: String?
+  @Argument(help: ArgumentHelp(localized("The document: the beginning of its identifier."))) var id: String
+  @Option(help: ArgumentHelp(localized("Who wrote it."))) var author: String?
+  @Option(help: ArgumentHelp(localized("What it is about."))) var subject: String?
+  @Option(help: ArgumentHelp(localized("Where it belongs, such as medicine."))) var category: String?
+  @Option(help: ArgumentHelp(localized("Such as book, paper or letter."))) var kind: String?
   @OptionGroup var login: LoginOptions
-  @Flag(help: "Print JSON.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print JSON."))) var json = false
 
   func run() throws {
     let command = self

@@ -7,16 +7,21 @@ import Localization
 /// `trackii library state`: sets a document's reading state and due day.
 struct LibraryStateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "state", abstract: "Say that you want to read, are reading or have finished a document.",
-    discussion: """
+    commandName: "state",
+    abstract: localized("Say that you want to read, are reading or have finished a document."),
+    discussion: localized(
+      """
       Opening a document says that you are reading it, unless it is finished. Nobody you share it with sees this.
-      """)
+      """))
 
-  @Argument(help: "The document: the beginning of its identifier.") var id: String
-  @Argument(help: "want, reading, finished or none. Without it nothing is changed.") var state: String?
-  @Option(help: "Until when you want to have read it: a day such as 2026-12-24, or none.") var due: String?
+  @Argument(help: ArgumentHelp(localized("The document: the beginning of its identifier."))) var id: String
+  @Argument(help: ArgumentHelp(localized("want, reading, finished or none. Without it nothing is changed.")))
+  var state: String?
+  @Option(
+    help: ArgumentHelp(localized("Until when you want to have read it: a day such as 2026-12-24, or none.")))
+  var due: String?
   @OptionGroup var login: LoginOptions
-  @Flag(help: "Print JSON: the document.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print JSON: the document."))) var json = false
 
   func validate() throws {
     if let state, state != "none", ReadingState(rawValue: state) == nil {

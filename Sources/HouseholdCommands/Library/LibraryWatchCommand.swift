@@ -7,19 +7,24 @@ import Localization
 /// `trackii library watch`: folders whose PDFs are added to the shelf automatically.
 struct LibraryWatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "watch", abstract: "Folders whose PDFs come onto the shelf by themselves.",
-    discussion: """
+    commandName: "watch", abstract: localized("Folders whose PDFs come onto the shelf by themselves."),
+    discussion: localized(
+      """
       The window looks into them while it is open, `trackii library watch now` at once. A document that was taken off the \
       shelf does not come back before its file changes. Folders within a folder are not looked into.
-      """,
+      """),
     subcommands: [List.self, Add.self, Remove.self, Now.self], defaultSubcommand: List.self)
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "list",
-      abstract: "List the watched folders, with what came last, what did not come and why, and what to do.")
+      abstract: localized(
+        "List the watched folders, with what came last, what did not come and why, and what to do."))
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: an array of folders with path, access, what came last and what did not come.")
+    @Flag(
+      help: ArgumentHelp(
+        localized("Print JSON: an array of folders with path, access, what came last and what did not come."))
+    )
     var json = false
 
     func run() throws {
@@ -36,11 +41,11 @@ struct LibraryWatchCommand: ParsableCommand {
 
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "add", abstract: "Watch a folder, and put its PDFs on the shelf.")
-    @Argument(help: "The folder.", completion: .directory) var folder: String
+      commandName: "add", abstract: localized("Watch a folder, and put its PDFs on the shelf."))
+    @Argument(help: ArgumentHelp(localized("The folder.")), completion: .directory) var folder: String
     @OptionGroup var trust: TrustOptions
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: what was added and what was not.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: what was added and what was not."))) var json = false
 
     func run() throws {
       let (folder, isForeign, login) = (folder, !trust.trusted, login)
@@ -55,10 +60,10 @@ struct LibraryWatchCommand: ParsableCommand {
 
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Watch a folder no longer; what came from it stays.")
-    @Argument(help: "The folder.", completion: .directory) var folder: String
+      commandName: "remove", abstract: localized("Watch a folder no longer; what came from it stays."))
+    @Argument(help: ArgumentHelp(localized("The folder.")), completion: .directory) var folder: String
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: the folders that are still watched.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: the folders that are still watched."))) var json = false
 
     func run() throws {
       let (folder, login) = (folder, login)
@@ -75,10 +80,10 @@ struct LibraryWatchCommand: ParsableCommand {
 
   struct Now: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "now", abstract: "Put what is new in the watched folders on the shelf.")
+      commandName: "now", abstract: localized("Put what is new in the watched folders on the shelf."))
     @OptionGroup var trust: TrustOptions
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: what was added and what was not.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: what was added and what was not."))) var json = false
 
     func run() throws {
       let (isForeign, login) = (!trust.trusted, login)

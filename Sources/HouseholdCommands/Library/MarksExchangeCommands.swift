@@ -7,7 +7,7 @@ import Localization
 
 /// A document of a shelf whose marks are exchanged with a PDF.
 struct MarkedDocument: ParsableArguments {
-  @Argument(help: "The document: the beginning of its identifier.") var id: String
+  @Argument(help: ArgumentHelp(localized("The document: the beginning of its identifier."))) var id: String
   @OptionGroup var opening: PDFOpening
   @OptionGroup var login: LoginOptions
 
@@ -23,23 +23,27 @@ struct MarkedDocument: ParsableArguments {
 
 struct MarksExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Save a copy of a document with your marks as annotations.",
-    discussion: """
+    commandName: "export", abstract: localized("Save a copy of a document with your marks as annotations."),
+    discussion: localized(
+      """
       Highlights, bookmarks, ink and areas become annotations that other programs show and change. The copy gets its name \
       once it was read again with all its pages and annotations. With --onto it begins with a copy that was exported \
       before: marks take the place of what they were there, and what others have added stays.
-      """)
+      """))
 
   @OptionGroup var marked: MarkedDocument
   @Option(
-    help: ArgumentHelp("The copy, which must not be there yet.", valueName: "file"),
+    help: ArgumentHelp(localized("The copy, which must not be there yet."), valueName: "file"),
     completion: .file(extensions: ["pdf"]))
   var output: String
   @Option(
-    help: ArgumentHelp("An earlier copy to begin with, in place of the document.", valueName: "file"),
+    help: ArgumentHelp(
+      localized("An earlier copy to begin with, in place of the document."), valueName: "file"),
     completion: .file(extensions: ["pdf"]))
   var onto: String?
-  @Flag(help: "Print JSON: the copy, how many marks it has, and whether a signature was lost.") var json =
+  @Flag(
+    help: ArgumentHelp(
+      localized("Print JSON: the copy, how many marks it has, and whether a signature was lost."))) var json =
     false
 
   func run() throws {
@@ -65,18 +69,21 @@ struct MarksExportCommand: ParsableCommand {
 
 struct MarksImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Take annotations of a PDF in as marks of your own.",
-    discussion: """
+    commandName: "import", abstract: localized("Take annotations of a PDF in as marks of your own."),
+    discussion: localized(
+      """
       Highlights, underlined and struck words, notes, text on the page, ink and squares become marks, once each: what was \
       taken in before stays as it is now. Without --from they are taken from the document itself.
-      """)
+      """))
 
   @OptionGroup var marked: MarkedDocument
   @Option(
-    help: ArgumentHelp("A copy of the document to which others have added something.", valueName: "file"),
+    help: ArgumentHelp(
+      localized("A copy of the document to which others have added something."), valueName: "file"),
     completion: .file(extensions: ["pdf"]))
   var from: String?
-  @Flag(help: "Print JSON: how many marks are new, were known, and were left out.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print JSON: how many marks are new, were known, and were left out.")))
+  var json = false
 
   func run() throws {
     let command = self

@@ -8,15 +8,16 @@ import ReaderPorts
 extension NoteCommand {
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Remove a note.",
-      discussion: """
+      commandName: "remove", abstract: localized("Remove a note."),
+      discussion: localized(
+        """
         It comes back with: trackii note undo. --erase is for good, also for one that is removed already: trackii note \
         removed lists these. What you have begun to write in it goes too.
-        """)
-    @Argument(help: "The note.") var id: String
-    @Flag(help: "Erase it with all its versions from all files.") var erase = false
+        """))
+    @Argument(help: ArgumentHelp(localized("The note."))) var id: String
+    @Flag(help: ArgumentHelp(localized("Erase it with all its versions from all files."))) var erase = false
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: the note that is gone.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: the note that is gone."))) var json = false
 
     func run() throws {
       let (id, login, erase) = (id, login, erase)
@@ -41,11 +42,13 @@ extension NoteCommand {
 
   struct Removed: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "removed", abstract: "List notes that are removed, the last first.",
+      commandName: "removed", abstract: localized("List notes that are removed, the last first."),
       discussion:
-        "They are kept until they are erased: trackii note remove --erase. Back with: trackii note undo.")
+        localized(
+          "They are kept until they are erased: trackii note remove --erase. Back with: trackii note undo."))
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: an array of notes; changed is when each was removed.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: an array of notes; changed is when each was removed.")))
+    var json = false
 
     func run() throws {
       let login = login
@@ -67,12 +70,13 @@ extension NoteCommand {
 
   struct Undo: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "undo", abstract: "Take a note's last change back, or go to an earlier version.",
-      discussion: "A second undo brings the change back. One that is removed comes back.")
-    @Argument(help: "The note.") var id: String
-    @Option(help: "The version whose text it gets.") var version: Int?
+      commandName: "undo",
+      abstract: localized("Take a note's last change back, or go to an earlier version."),
+      discussion: localized("A second undo brings the change back. One that is removed comes back."))
+    @Argument(help: ArgumentHelp(localized("The note."))) var id: String
+    @Option(help: ArgumentHelp(localized("The version whose text it gets."))) var version: Int?
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: the note.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: the note."))) var json = false
 
     func run() throws {
       let (id, login, version) = (id, login, version)
@@ -90,10 +94,10 @@ extension NoteCommand {
 
   struct History: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "history", abstract: "List a note's earlier versions, the latest first.")
-    @Argument(help: "The note, also one that is removed.") var id: String
+      commandName: "history", abstract: localized("List a note's earlier versions, the latest first."))
+    @Argument(help: ArgumentHelp(localized("The note, also one that is removed."))) var id: String
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: an array of versions.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: an array of versions."))) var json = false
 
     func run() throws {
       let (id, login) = (id, login)
@@ -119,17 +123,19 @@ extension NoteCommand {
 
   struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "export", abstract: "Write notes as Markdown files into a folder.",
-      discussion: """
+      commandName: "export", abstract: localized("Write notes as Markdown files into a folder."),
+      discussion: localized(
+        """
         Each file is named by the note's identifier; one that is there is replaced whole. Pictures are in the folder \
         pictures there, named by their SHA-256; of one that is drawn on, a copy with the lines too, which the text names, \
         and the lines by themselves.
-        """)
-    @Argument(help: "The folder, which is made where it is missing.", completion: .directory) var folder:
-      String
-    @Argument(help: "Which notes; without any all of them.") var ids: [String] = []
+        """))
+    @Argument(
+      help: ArgumentHelp(localized("The folder, which is made where it is missing.")), completion: .directory)
+    var folder: String
+    @Argument(help: ArgumentHelp(localized("Which notes; without any all of them."))) var ids: [String] = []
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: the paths.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: the paths."))) var json = false
 
     func run() throws {
       let (folder, ids, login) = (URL(filePath: folder), ids, login)
@@ -173,16 +179,18 @@ extension NoteCommand {
 
   struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "import", abstract: "Take notes in from Markdown files.",
-      discussion: """
+      commandName: "import", abstract: localized("Take notes in from Markdown files."),
+      discussion: localized(
+        """
         A file that names a note of yours (id: in the lines between --- at its head) changes that note, others become \
         new ones; a line there that cannot be kept is told. Pictures are taken from the folder pictures beside a file; one that cannot be taken in is told, and the \
         exit code is 65 then. Where one of several files cannot be taken in the others still are.
-        """)
-    @Argument(help: "The files, - for standard input.", completion: .file(extensions: ["md"])) var files:
-      [String]
+        """))
+    @Argument(
+      help: ArgumentHelp(localized("The files, - for standard input.")), completion: .file(extensions: ["md"])
+    ) var files: [String]
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: an array of notes.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: an array of notes."))) var json = false
 
     func run() throws {
       let (files, login) = (files, login)

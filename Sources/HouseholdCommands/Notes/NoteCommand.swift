@@ -7,11 +7,12 @@ import Localization
 /// `trackii note`: a person's notes.
 struct NoteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "note", abstract: "Notes, free or about a document.",
-    discussion: """
+    commandName: "note", abstract: localized("Notes, free or about a document."),
+    discussion: localized(
+      """
       Texts are Markdown. Every version is kept. ID is the end or the beginning of a note's identifier. Without \
       --user they are the guest's.
-      """,
+      """),
     subcommands: [
       List.self, Add.self, Show.self, Edit.self, Remove.self, Removed.self, Undo.self, History.self,
       Export.self, Import.self, NotePlanCommand.self, NotePictureCommand.self, Send.self,
@@ -19,10 +20,10 @@ struct NoteCommand: ParsableCommand {
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List notes, the last changed first.")
-    @Option(help: "Those about this document.") var document: String?
+      commandName: "list", abstract: localized("List notes, the last changed first."))
+    @Option(help: ArgumentHelp(localized("Those about this document."))) var document: String?
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: an array of notes.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: an array of notes."))) var json = false
 
     func run() throws {
       let (document, login) = (document, login)
@@ -50,9 +51,9 @@ struct NoteCommand: ParsableCommand {
 
   /// Options that give a note's text.
   struct TextOptions: ParsableArguments {
-    @Option(help: "The text.") var text: String?
+    @Option(help: ArgumentHelp(localized("The text."))) var text: String?
     @Option(
-      help: ArgumentHelp("Read the text from this file, - for standard input.", valueName: "file"),
+      help: ArgumentHelp(localized("Read the text from this file, - for standard input."), valueName: "file"),
       completion: .file())
     var file: String?
 
@@ -69,13 +70,14 @@ struct NoteCommand: ParsableCommand {
   }
 
   struct Add: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "add", abstract: "Write a note down.")
-    @Option(help: "Its title.") var title = ""
+    static let configuration = CommandConfiguration(
+      commandName: "add", abstract: localized("Write a note down."))
+    @Option(help: ArgumentHelp(localized("Its title."))) var title = ""
     @OptionGroup var content: TextOptions
-    @Option(help: "The document that it is about.") var document: String?
-    @Option(help: "The page of the document, from 1.") var page: Int?
+    @Option(help: ArgumentHelp(localized("The document that it is about."))) var document: String?
+    @Option(help: ArgumentHelp(localized("The page of the document, from 1."))) var page: Int?
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: the note.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: the note."))) var json = false
 
     func run() throws {
       let command = self
@@ -93,13 +95,14 @@ struct NoteCommand: ParsableCommand {
 
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show", abstract: "Print a note as it is read.",
+      commandName: "show", abstract: localized("Print a note as it is read."),
       discussion:
-        "Pictures stand there by their captions. With --markdown it is as it is written and exported.")
-    @Argument(help: "The note.") var id: String
-    @Flag(help: "Print Markdown.") var markdown = false
+        localized(
+          "Pictures stand there by their captions. With --markdown it is as it is written and exported."))
+    @Argument(help: ArgumentHelp(localized("The note."))) var id: String
+    @Flag(help: ArgumentHelp(localized("Print Markdown."))) var markdown = false
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: the note.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: the note."))) var json = false
 
     func run() throws {
       let (id, login) = (id, login)
@@ -117,17 +120,19 @@ struct NoteCommand: ParsableCommand {
 
   struct Edit: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "edit", abstract: "Change a note's title or text.",
-      discussion: """
+      commandName: "edit", abstract: localized("Change a note's title or text."),
+      discussion: localized(
+        """
         What it said before is kept: trackii note history. With --version the text was written from that version: where \
         somebody has changed the note since, theirs stays and yours is kept as a note of your own (exit code 75).
-        """)
-    @Argument(help: "The note.") var id: String
-    @Option(help: "Its new title.") var title: String?
+        """))
+    @Argument(help: ArgumentHelp(localized("The note."))) var id: String
+    @Option(help: ArgumentHelp(localized("Its new title."))) var title: String?
     @OptionGroup var content: TextOptions
-    @Option(help: "The version that the text was written from.") var version: Int?
+    @Option(help: ArgumentHelp(localized("The version that the text was written from."))) var version: Int?
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: the note; after a conflict both, as theirs and yours.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: the note; after a conflict both, as theirs and yours.")))
+    var json = false
 
     func run() throws {
       let command = self

@@ -9,11 +9,12 @@ import ReaderPorts
 struct NotePictureCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "picture",
-    abstract: "Pictures in notes: from files, cut from pages, or taken with the camera.",
-    discussion: """
+    abstract: localized("Pictures in notes: from files, cut from pages, or taken with the camera."),
+    discussion: localized(
+      """
       Pictures are numbered from 1 as they stand in the note. Each change is a version of the note: trackii note undo \
       takes it back. PNG and JPEG files are kept as they are; “lines” counts what is drawn on each, which is kept apart.
-      """,
+      """),
     subcommands: PictureCommands<NotePicturePlace>.all + [Send.self],
     defaultSubcommand: PictureCommands<NotePicturePlace>.List.self)
 }
@@ -22,11 +23,12 @@ struct NotePictureCommand: ParsableCommand {
 struct StepPictureCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "picture",
-    abstract: "Pictures of a step: from files, cut from pages, or taken with the camera.",
-    discussion: """
+    abstract: localized("Pictures of a step: from files, cut from pages, or taken with the camera."),
+    discussion: localized(
+      """
       Pictures are numbered from 1 within the step. Each change is a version of the note: trackii note undo takes it \
       back. PNG and JPEG files are kept as they are; “lines” counts what is drawn on each, which is kept apart.
-      """,
+      """),
     subcommands: PictureCommands<StepPicturePlace>.all,
     defaultSubcommand: PictureCommands<StepPicturePlace>.List.self)
 }
@@ -41,7 +43,7 @@ enum PictureCommands<Place: PicturePlace> {
   struct Options: ParsableArguments {
     @OptionGroup var place: Place
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: note, version, pictures.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: note, version, pictures."))) var json = false
 
     /// Changes the pictures, and prints them.
     ///
@@ -74,7 +76,7 @@ enum PictureCommands<Place: PicturePlace> {
   /// Options that select one picture.
   struct PictureOptions: ParsableArguments {
     @OptionGroup var owner: Options
-    @Argument(help: "The picture, from 1.") var picture: Int
+    @Argument(help: ArgumentHelp(localized("The picture, from 1."))) var picture: Int
 
     /// Changes one picture, and prints all.
     /// - Parameter body: gets the picture's number, from 0.
@@ -86,7 +88,7 @@ enum PictureCommands<Place: PicturePlace> {
 
   struct List: ParsableCommand {
     static var configuration: CommandConfiguration {
-      CommandConfiguration(commandName: "list", abstract: "List the pictures of \(Place.words).")
+      CommandConfiguration(commandName: "list", abstract: localized("List the pictures of \(Place.words)."))
     }
     @OptionGroup var options: Options
 
@@ -96,13 +98,14 @@ enum PictureCommands<Place: PicturePlace> {
   struct Add: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
-        commandName: "add", abstract: "Put a picture at the end of \(Place.words).",
-        discussion: "From a file, or taken with the camera: --take.")
+        commandName: "add", abstract: localized("Put a picture at the end of \(Place.words)."),
+        discussion: localized("From a file, or taken with the camera: --take."))
     }
     @OptionGroup var options: Options
-    @Argument(help: "A PNG or JPEG file, - for standard input.", completion: .file()) var file: String?
+    @Argument(help: ArgumentHelp(localized("A PNG or JPEG file, - for standard input.")), completion: .file())
+    var file: String?
     @OptionGroup var taking: TakingOptions
-    @Option(help: "What is said of it.") var caption = ""
+    @Option(help: ArgumentHelp(localized("What is said of it."))) var caption = ""
 
     func validate() throws {
       guard (file == nil) == taking.isAsked else {
@@ -128,14 +131,18 @@ enum PictureCommands<Place: PicturePlace> {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
         commandName: "cut",
-        abstract: "Put a page of a document, or a part of it, at the end of \(Place.words).",
-        discussion: "Documents that need a password are left out: what is kept in notes is not encrypted.")
+        abstract: localized("Put a page of a document, or a part of it, at the end of \(Place.words)."),
+        discussion: localized(
+          "Documents that need a password are left out: what is kept in notes is not encrypted."))
     }
     @OptionGroup var options: Options
-    @Argument(help: "The document.") var document: String
-    @Option(help: "The page, from 1.") var page: Int
-    @Option(help: "The part of the page, points from its top left: x,y,width,height.") var area: String?
-    @Option(help: "What is said of it; else the document's title and the page.") var caption: String?
+    @Argument(help: ArgumentHelp(localized("The document."))) var document: String
+    @Option(help: ArgumentHelp(localized("The page, from 1."))) var page: Int
+    @Option(
+      help: ArgumentHelp(localized("The part of the page, points from its top left: x,y,width,height.")))
+    var area: String?
+    @Option(help: ArgumentHelp(localized("What is said of it; else the document's title and the page.")))
+    var caption: String?
 
     func validate() throws {
       guard area.map({ PageArea(words: $0) != nil }) ?? true else {
@@ -157,10 +164,12 @@ enum PictureCommands<Place: PicturePlace> {
   struct Caption: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
-        commandName: "caption", abstract: "Say what a picture shows, in place of what was said before.")
+        commandName: "caption",
+        abstract: localized("Say what a picture shows, in place of what was said before."))
     }
     @OptionGroup var options: PictureOptions
-    @Argument(help: "What is said of it; an empty one takes it away.") var text: String
+    @Argument(help: ArgumentHelp(localized("What is said of it; an empty one takes it away."))) var text:
+      String
 
     func run() throws {
       let text = text
@@ -171,10 +180,10 @@ enum PictureCommands<Place: PicturePlace> {
   struct Move: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
-        commandName: "move", abstract: "Put a picture to another place in the order.")
+        commandName: "move", abstract: localized("Put a picture to another place in the order."))
     }
     @OptionGroup var options: PictureOptions
-    @Argument(help: "The place, from 1.") var place: Int
+    @Argument(help: ArgumentHelp(localized("The place, from 1."))) var place: Int
 
     func run() throws {
       let place = place - 1
@@ -185,9 +194,10 @@ enum PictureCommands<Place: PicturePlace> {
   struct Remove: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
-        commandName: "remove", abstract: "Take a picture out of \(Place.words).",
+        commandName: "remove", abstract: localized("Take a picture out of \(Place.words)."),
         discussion:
-          "It is kept for the versions that show it, and goes for good with: trackii note remove --erase")
+          localized(
+            "It is kept for the versions that show it, and goes for good with: trackii note remove --erase"))
     }
     @OptionGroup var options: PictureOptions
     func run() throws { try options.change { try await $0.removePicture($2, of: $1) } }
@@ -196,12 +206,14 @@ enum PictureCommands<Place: PicturePlace> {
   struct Export: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
-        commandName: "export", abstract: "Write a picture into a new file, as it was given.",
-        discussion: "With --drawn a PNG file with the lines that are drawn on it.")
+        commandName: "export", abstract: localized("Write a picture into a new file, as it was given."),
+        discussion: localized("With --drawn a PNG file with the lines that are drawn on it."))
     }
     @OptionGroup var options: PictureOptions
-    @Flag(help: "With what is drawn on it, as a PNG file of at most 16 million px.") var drawn = false
-    @Argument(help: "The new file, - for standard output.", completion: .file()) var file: String
+    @Flag(help: ArgumentHelp(localized("With what is drawn on it, as a PNG file of at most 16 million px.")))
+    var drawn = false
+    @Argument(help: ArgumentHelp(localized("The new file, - for standard output.")), completion: .file())
+    var file: String
 
     func validate() throws {
       guard file != "-" || !options.owner.json else {

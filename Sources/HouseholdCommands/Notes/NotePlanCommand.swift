@@ -7,11 +7,12 @@ import Localization
 /// `trackii note plan`: the steps of a plan in a note.
 struct NotePlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plan", abstract: "Plan in steps: when, in which order, what was seen.",
-    discussion: """
+    commandName: "plan", abstract: localized("Plan in steps: when, in which order, what was seen."),
+    discussion: localized(
+      """
       A plan is a list of tasks below the heading “Plan” in a note's Markdown; other programs read it too. Steps are numbered \
       from 1 in their order. Each change is a version of the note: trackii note undo takes it back.
-      """,
+      """),
     subcommands: [
       Show.self, Days.self, Add.self, Done.self, NotDone.self, Rename.self, Describe.self, Observe.self,
       Move.self,
@@ -20,9 +21,11 @@ struct NotePlanCommand: ParsableCommand {
 
   /// Options that select the note.
   struct Options: ParsableArguments {
-    @Argument(help: "The note.") var id: String
+    @Argument(help: ArgumentHelp(localized("The note."))) var id: String
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: note, version, title, start, due, done, overdue, steps.") var json = false
+    @Flag(
+      help: ArgumentHelp(localized("Print JSON: note, version, title, start, due, done, overdue, steps.")))
+    var json = false
 
     /// Changes the plan of a note and prints it.
     func change(_ body: @escaping @Sendable (inout NotePlan) throws -> Void) throws {
@@ -48,7 +51,7 @@ struct NotePlanCommand: ParsableCommand {
   /// Options that select a step of a note's plan.
   struct StepOptions: ParsableArguments {
     @OptionGroup var note: Options
-    @Argument(help: "The step, from 1.") var step: Int
+    @Argument(help: ArgumentHelp(localized("The step, from 1."))) var step: Int
 
     func change(_ body: @escaping @Sendable (inout NotePlan, Int) throws -> Void) throws {
       let number = step - 1
@@ -58,8 +61,9 @@ struct NotePlanCommand: ParsableCommand {
 
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show", abstract: "Print a note's plan.",
-      discussion: "With each step what describes it, its pictures and reminders, and what was seen at it.")
+      commandName: "show", abstract: localized("Print a note's plan."),
+      discussion: localized(
+        "With each step what describes it, its pictures and reminders, and what was seen at it."))
     @OptionGroup var options: Options
 
     func run() throws {
@@ -74,10 +78,11 @@ struct NotePlanCommand: ParsableCommand {
 
   struct Days: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "days", abstract: "Say when the plan starts and is due.")
+      commandName: "days", abstract: localized("Say when the plan starts and is due."))
     @OptionGroup var options: Options
-    @Option(help: "The day on which it starts, such as 2026-12-01; none for no day.") var start: String?
-    @Option(help: "The day on which it is due; none for no day.") var due: String?
+    @Option(help: ArgumentHelp(localized("The day on which it starts, such as 2026-12-01; none for no day.")))
+    var start: String?
+    @Option(help: ArgumentHelp(localized("The day on which it is due; none for no day."))) var due: String?
 
     func validate() throws {
       guard start != nil || due != nil else {
@@ -97,9 +102,9 @@ struct NotePlanCommand: ParsableCommand {
 
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "add", abstract: "Add a step after the last.")
+      commandName: "add", abstract: localized("Add a step after the last."))
     @OptionGroup var options: Options
-    @Argument(help: "What is to be done.") var text: String
+    @Argument(help: ArgumentHelp(localized("What is to be done."))) var text: String
 
     func run() throws {
       let text = text
@@ -108,23 +113,24 @@ struct NotePlanCommand: ParsableCommand {
   }
 
   struct Done: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "done", abstract: "Say that a step is done.")
+    static let configuration = CommandConfiguration(
+      commandName: "done", abstract: localized("Say that a step is done."))
     @OptionGroup var options: StepOptions
     func run() throws { try options.change { try $0.set($1, isDone: true) } }
   }
 
   struct NotDone: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "not-done", abstract: "Say that a step is not done yet.")
+      commandName: "not-done", abstract: localized("Say that a step is not done yet."))
     @OptionGroup var options: StepOptions
     func run() throws { try options.change { try $0.set($1, isDone: false) } }
   }
 
   struct Rename: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "rename", abstract: "Say a step in other words.")
+      commandName: "rename", abstract: localized("Say a step in other words."))
     @OptionGroup var options: StepOptions
-    @Argument(help: "What is to be done.") var text: String
+    @Argument(help: ArgumentHelp(localized("What is to be done."))) var text: String
 
     func run() throws {
       let text = text
@@ -134,9 +140,10 @@ struct NotePlanCommand: ParsableCommand {
 
   struct Describe: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "describe", abstract: "Say what a step is about, in place of what was said before.")
+      commandName: "describe",
+      abstract: localized("Say what a step is about, in place of what was said before."))
     @OptionGroup var options: StepOptions
-    @Argument(help: "The description; an empty one takes it away.") var text: String
+    @Argument(help: ArgumentHelp(localized("The description; an empty one takes it away."))) var text: String
 
     func run() throws {
       let text = text
@@ -146,10 +153,11 @@ struct NotePlanCommand: ParsableCommand {
 
   struct Observe: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "observe", abstract: "Note what was seen at a step, with the date and the time.")
+      commandName: "observe", abstract: localized("Note what was seen at a step, with the date and the time.")
+    )
     @OptionGroup var options: StepOptions
-    @Argument(help: "What was seen.") var text: String
-    @Option(help: "When, such as 2026-11-24T09:05; else now.") var at: String?
+    @Argument(help: ArgumentHelp(localized("What was seen."))) var text: String
+    @Option(help: ArgumentHelp(localized("When, such as 2026-11-24T09:05; else now."))) var at: String?
 
     func validate() throws {
       guard at.map({ LocalTime($0) != nil }) ?? true else {
@@ -165,9 +173,9 @@ struct NotePlanCommand: ParsableCommand {
 
   struct Move: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "move", abstract: "Put a step to another place in the order.")
+      commandName: "move", abstract: localized("Put a step to another place in the order."))
     @OptionGroup var options: StepOptions
-    @Argument(help: "The place, from 1.") var place: Int
+    @Argument(help: ArgumentHelp(localized("The place, from 1."))) var place: Int
 
     func run() throws {
       let place = place - 1
@@ -176,15 +184,17 @@ struct NotePlanCommand: ParsableCommand {
   }
 
   struct Remove: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "remove", abstract: "Remove a step.")
+    static let configuration = CommandConfiguration(
+      commandName: "remove", abstract: localized("Remove a step."))
     @OptionGroup var options: StepOptions
     func run() throws { try options.change { try $0.remove($1) } }
   }
 
   struct Remind: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remind", abstract: "Be reminded of a step.",
-      discussion: "The reminder has the step's words, and is one like any other: trackii remind list")
+      commandName: "remind", abstract: localized("Be reminded of a step."),
+      discussion: localized(
+        "The reminder has the step's words, and is one like any other: trackii remind list"))
     @OptionGroup var options: StepOptions
     @OptionGroup var time: ReminderTimeOptions
 

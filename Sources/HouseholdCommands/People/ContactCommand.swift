@@ -8,17 +8,19 @@ import Localization
 struct ContactCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "contact",
-    abstract: "Contacts of the household: everybody sees them, administrators edit them.",
-    discussion: """
+    abstract: localized("Contacts of the household: everybody sees them, administrators edit them."),
+    discussion: localized(
+      """
       The call for help names one of them. ID is the end or beginning of a contact's identifier, or its whole name.
-      """,
+      """),
     subcommands: [List.self, Add.self, Set.self, Remove.self], defaultSubcommand: List.self)
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List contacts, or those with these words.")
-    @Argument(help: "Words that stand anywhere in a contact.") var words: [String] = []
-    @Flag(help: "Print JSON: an array of contacts.") var json = false
+      commandName: "list", abstract: localized("List contacts, or those with these words."))
+    @Argument(help: ArgumentHelp(localized("Words that stand anywhere in a contact."))) var words: [String] =
+      []
+    @Flag(help: ArgumentHelp(localized("Print JSON: an array of contacts."))) var json = false
 
     func run() throws {
       let words = words.joined(separator: " ")
@@ -50,10 +52,11 @@ struct ContactCommand: ParsableCommand {
 
   /// Options that give a contact's facts.
   struct Fields: ParsableArguments {
-    @Option(help: "A telephone number.") var phone: String?
-    @Option(help: "A mail address.") var mail: String?
-    @Option(help: "Anything else.") var note: String?
-    @Flag(inversion: .prefixedNo, help: "The call for help names this contact.") var callForHelp: Bool?
+    @Option(help: ArgumentHelp(localized("A telephone number."))) var phone: String?
+    @Option(help: ArgumentHelp(localized("A mail address."))) var mail: String?
+    @Option(help: ArgumentHelp(localized("Anything else."))) var note: String?
+    @Flag(inversion: .prefixedNo, help: ArgumentHelp(localized("The call for help names this contact.")))
+    var callForHelp: Bool?
 
     func apply(to contact: Contact) -> Contact {
       var contact = contact
@@ -67,11 +70,11 @@ struct ContactCommand: ParsableCommand {
 
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "add", abstract: "Add a contact. For an administrator.")
-    @Argument(help: "The contact's name.") var name: String
+      commandName: "add", abstract: localized("Add a contact. For an administrator."))
+    @Argument(help: ArgumentHelp(localized("The contact's name."))) var name: String
     @OptionGroup var fields: Fields
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: the contact.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: the contact."))) var json = false
 
     func run() throws {
       let (contact, login) = (fields.apply(to: Contact(name: name)), login)
@@ -86,12 +89,12 @@ struct ContactCommand: ParsableCommand {
 
   struct Set: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "set", abstract: "Change a contact. For an administrator.")
-    @Argument(help: "The contact.") var id: String
-    @Option(help: "Its new name.") var name: String?
+      commandName: "set", abstract: localized("Change a contact. For an administrator."))
+    @Argument(help: ArgumentHelp(localized("The contact."))) var id: String
+    @Option(help: ArgumentHelp(localized("Its new name."))) var name: String?
     @OptionGroup var fields: Fields
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: the contact.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: the contact."))) var json = false
 
     func run() throws {
       let (id, name, fields, login) = (id, name, fields, login)
@@ -108,10 +111,10 @@ struct ContactCommand: ParsableCommand {
 
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Remove a contact. For an administrator.")
-    @Argument(help: "The contact.") var id: String
+      commandName: "remove", abstract: localized("Remove a contact. For an administrator."))
+    @Argument(help: ArgumentHelp(localized("The contact."))) var id: String
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: the contact that is gone.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: the contact that is gone."))) var json = false
 
     func run() throws {
       let (id, login) = (id, login)

@@ -9,14 +9,15 @@ extension PersonCommand {
   struct OneTime: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "one-time",
-      abstract: "Print a password with which a member chooses another, for seven days.",
-      discussion: """
+      abstract: localized("Print a password with which a member chooses another, for seven days."),
+      discussion: localized(
+        """
         For an administrator. The member's own password goes on to hold. A member with a recovery code needs that too: \
         nobody else gets at what is theirs.
-        """)
-    @Argument(help: "For whom.") var name: String
+        """))
+    @Argument(help: ArgumentHelp(localized("For whom."))) var name: String
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: name and oneTimePassword.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: name and oneTimePassword."))) var json = false
 
     func run() throws {
       let (name, login) = (name, login)
@@ -31,10 +32,11 @@ extension PersonCommand {
 
   struct Lock: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "lock", abstract: "Keep a member out from the next log-in on. For an administrator.")
-    @Argument(help: "Whom.") var name: String
+      commandName: "lock",
+      abstract: localized("Keep a member out from the next log-in on. For an administrator."))
+    @Argument(help: ArgumentHelp(localized("Whom."))) var name: String
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: the member.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: the member."))) var json = false
 
     func run() throws {
       try change(name, login, json: json) { try await $0.lock($2, by: $1) }
@@ -43,13 +45,15 @@ extension PersonCommand {
 
   struct Unlock: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "unlock", abstract: "Let a member in again.",
+      commandName: "unlock", abstract: localized("Let a member in again."),
       discussion:
-        "For an administrator. With --wait a carer may lift the waits after wrong passwords and PINs.")
-    @Argument(help: "Whom.") var name: String
-    @Flag(help: "Lift the waits after wrong passwords and PINs only.") var wait = false
+        localized(
+          "For an administrator. With --wait a carer may lift the waits after wrong passwords and PINs."))
+    @Argument(help: ArgumentHelp(localized("Whom."))) var name: String
+    @Flag(help: ArgumentHelp(localized("Lift the waits after wrong passwords and PINs only."))) var wait =
+      false
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: the member.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: the member."))) var json = false
 
     func run() throws {
       let wait = wait
@@ -65,13 +69,16 @@ extension PersonCommand {
 
   struct RoleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "role", abstract: "Give a member a role, or take it away. For an administrator.",
-      discussion: "The household keeps one administrator at least.")
-    @Argument(help: "Whose role.") var name: String
-    @Argument(help: "administrator, or carer, who may lift waits and calibrate for others.") var role: Role
-    @Flag(help: "Take it away.") var remove = false
+      commandName: "role",
+      abstract: localized("Give a member a role, or take it away. For an administrator."),
+      discussion: localized("The household keeps one administrator at least."))
+    @Argument(help: ArgumentHelp(localized("Whose role."))) var name: String
+    @Argument(
+      help: ArgumentHelp(localized("administrator, or carer, who may lift waits and calibrate for others.")))
+    var role: Role
+    @Flag(help: ArgumentHelp(localized("Take it away."))) var remove = false
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: the member.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: the member."))) var json = false
 
     func run() throws {
       let (role, remove) = (role, remove)
@@ -88,14 +95,18 @@ extension PersonCommand {
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "remove",
-      abstract: "Remove a member: an administrator can undo that for 30 days, then everything is erased.",
-      discussion: "For an administrator. One's own account is deleted with: trackii person delete NAME")
-    @Argument(help: "Who goes.") var name: String
+      abstract: localized(
+        "Remove a member: an administrator can undo that for 30 days, then everything is erased."),
+      discussion: localized(
+        "For an administrator. One's own account is deleted with: trackii person delete NAME"))
+    @Argument(help: ArgumentHelp(localized("Who goes."))) var name: String
     @Option(
-      help: "Who gets the documents that others have from the member; without it they go from everybody.")
+      help: ArgumentHelp(
+        localized(
+          "Who gets the documents that others have from the member; without it they go from everybody.")))
     var heir: String?
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: the member.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: the member."))) var json = false
 
     func run() throws {
       let heir = heir
@@ -105,16 +116,18 @@ extension PersonCommand {
 
   struct Undelete: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "undelete", abstract: "Take back that an account was deleted, within the 30 days.",
-      discussion: """
+      commandName: "undelete",
+      abstract: localized("Take back that an account was deleted, within the 30 days."),
+      discussion: localized(
+        """
         Asks for the password or PIN of whoever deleted the account. Somebody whom an administrator removed is taken back by \
         an administrator: --user NAME.
-        """)
-    @Argument(help: "Whose account.") var name: String
-    @Option(help: ArgumentHelp("The administrator who takes the member back.", valueName: "name")) var user:
-      String?
+        """))
+    @Argument(help: ArgumentHelp(localized("Whose account."))) var name: String
+    @Option(help: ArgumentHelp(localized("The administrator who takes the member back."), valueName: "name"))
+    var user: String?
     @OptionGroup var password: PasswordOptions
-    @Flag(help: "Print JSON: the member.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: the member."))) var json = false
 
     func run() throws {
       let (name, user, prompt) = (name, user, password.prompt)

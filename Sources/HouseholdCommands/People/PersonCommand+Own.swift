@@ -10,14 +10,17 @@ import ReaderPorts
 extension PersonCommand {
   struct Set: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "set", abstract: "Change your name or your picture.")
+      commandName: "set", abstract: localized("Change your name or your picture."))
     @OptionGroup var login: LoginOptions
-    @Option(help: "What you are called from now on, also for logging in.") var name: String?
-    @Option(help: "A PNG or JPEG file, which everybody in the household may see.", completion: .file())
+    @Option(help: ArgumentHelp(localized("What you are called from now on, also for logging in."))) var name:
+      String?
+    @Option(
+      help: ArgumentHelp(localized("A PNG or JPEG file, which everybody in the household may see.")),
+      completion: .file())
     var picture: String?
     @OptionGroup var taking: TakingOptions
-    @Flag(help: "Remove the picture.") var noPicture = false
-    @Flag(help: "Print JSON: the member.") var json = false
+    @Flag(help: ArgumentHelp(localized("Remove the picture."))) var noPicture = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: the member."))) var json = false
 
     func validate() throws {
       guard name != nil || picture != nil || noPicture || taking.isAsked else {
@@ -68,25 +71,29 @@ extension PersonCommand {
   struct Password: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "password",
-      abstract: "Change somebody's password, or choose one with a one-time password.",
-      discussion: """
+      abstract: localized("Change somebody's password, or choose one with a one-time password."),
+      discussion: localized(
+        """
         Where both passwords come from standard input, the old one is on the first line. After a one-time password the \
         recovery code is needed where the person has made one. Somebody with a PIN alone gives the PIN in place of the \
         old password, and has both then.
-        """)
-    @Argument(help: "Whose password.") var name: String
+        """))
+    @Argument(help: ArgumentHelp(localized("Whose password."))) var name: String
     @OptionGroup var password: PasswordOptions
     @Option(
       help: ArgumentHelp(
-        "Read the new password from the first line of this file, - for standard input.", valueName: "file"),
+        localized("Read the new password from the first line of this file, - for standard input."),
+        valueName: "file"),
       completion: .file())
     var newPasswordFile: String?
     @Option(
       help: ArgumentHelp(
-        "Read the recovery code from the first line of this file, - for standard input.", valueName: "file"),
+        localized("Read the recovery code from the first line of this file, - for standard input."),
+        valueName: "file"),
       completion: .file())
     var recoveryFile: String?
-    @Flag(help: "Print JSON: name, and a recovery code where there was none.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: name, and a recovery code where there was none.")))
+    var json = false
 
     func run() throws {
       let (name, prompt, recoveryFile) = (name, password.prompt, recoveryFile)
@@ -118,14 +125,15 @@ extension PersonCommand {
 
   struct Recovery: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "recovery", abstract: "Make a recovery code, in place of the one before.",
-      discussion: """
+      commandName: "recovery", abstract: localized("Make a recovery code, in place of the one before."),
+      discussion: localized(
+        """
         Whoever has one is let in by a one-time password only together with it, so that no administrator can use the \
         account.
-        """)
-    @Argument(help: "Whose.") var name: String
+        """))
+    @Argument(help: ArgumentHelp(localized("Whose."))) var name: String
     @OptionGroup var password: PasswordOptions
-    @Flag(help: "Print JSON: name and recoveryCode.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: name and recoveryCode."))) var json = false
 
     func run() throws {
       let (name, prompt) = (name, password.prompt)
@@ -142,16 +150,19 @@ extension PersonCommand {
   struct Delete: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "delete",
-      abstract: "Delete your account: you can take it back for 30 days, then everything of it is erased.")
-    @Argument(help: "Whose account.") var name: String
+      abstract: localized(
+        "Delete your account: you can take it back for 30 days, then everything of it is erased."))
+    @Argument(help: ArgumentHelp(localized("Whose account."))) var name: String
     @OptionGroup var password: PasswordOptions
-    @Option(help: "Export everything into this new folder before.", completion: .directory) var export:
+    @Option(
+      help: ArgumentHelp(localized("Export everything into this new folder before.")), completion: .directory)
+    var export: String?
+    @Flag(help: ArgumentHelp(localized("Export nothing."))) var noExport = false
+    @Option(help: ArgumentHelp(localized("Who gets the documents that others have from you."))) var heir:
       String?
-    @Flag(help: "Export nothing.") var noExport = false
-    @Option(help: "Who gets the documents that others have from you.") var heir: String?
-    @Flag(help: "Take those documents from everybody.") var noHeir = false
-    @Flag(help: "Erase at once, without 30 days.") var now = false
-    @Flag(help: "Print JSON: name, erased, export.") var json = false
+    @Flag(help: ArgumentHelp(localized("Take those documents from everybody."))) var noHeir = false
+    @Flag(help: ArgumentHelp(localized("Erase at once, without 30 days."))) var now = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: name, erased, export."))) var json = false
 
     func validate() throws {
       if export != nil, noExport {

@@ -8,11 +8,12 @@ import Localization
 extension PersonCommand {
   struct PINCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "pin", abstract: "Choose and remove PINs, which are entered by gaze.",
-      discussion: """
+      commandName: "pin", abstract: localized("Choose and remove PINs, which are entered by gaze."),
+      discussion: localized(
+        """
         A PIN keeps people at the screen out, and not whoever can read the disk: nothing is encrypted with it. After \
         five wrong ones the next has to wait, 30 seconds at first and a day at most.
-        """,
+        """),
       subcommands: [Choose.self, Shuffle.self, Recover.self, Remove.self, Show.self])
   }
 }
@@ -20,16 +21,17 @@ extension PersonCommand {
 extension PersonCommand.PINCommand {
   struct Choose: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "set", abstract: "Give yourself a PIN, in place of the one before.",
-      discussion: """
+      commandName: "set", abstract: localized("Give yourself a PIN, in place of the one before."),
+      discussion: localized(
+        """
         4 to 6 digits, or three of the twelve pictures by their numbers from 1 to 12, with spaces between them. Asks \
         for the password, or the present PIN with --pin-file. Where both come from standard input, the present one is \
         on the first line.
-        """)
-    @Argument(help: "Whose PIN.") var name: String
+        """))
+    @Argument(help: ArgumentHelp(localized("Whose PIN."))) var name: String
     @OptionGroup var proof: PersonCommand.PasswordOptions
     @OptionGroup var new: NewPINOptions
-    @Flag(help: "Print JSON: the ways in.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: the ways in."))) var json = false
 
     func run() throws {
       let (name, prompt, new) = (name, proof.prompt, new)
@@ -50,10 +52,10 @@ extension PersonCommand.PINCommand {
 
   struct Shuffle: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "shuffle", abstract: "Show the keys of your PIN in another order each time.")
-    @Flag(help: "Show them in the same order from now on.") var off = false
+      commandName: "shuffle", abstract: localized("Show the keys of your PIN in another order each time."))
+    @Flag(help: ArgumentHelp(localized("Show them in the same order from now on."))) var off = false
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: the ways in.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: the ways in."))) var json = false
 
     func run() throws {
       let (off, login) = (off, login)
@@ -71,19 +73,22 @@ extension PersonCommand.PINCommand {
   struct Recover: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "recover",
-      abstract: "Choose a PIN with the recovery code, where the one before cannot be checked here.",
-      discussion: """
+      abstract: localized(
+        "Choose a PIN with the recovery code, where the one before cannot be checked here."),
+      discussion: localized(
+        """
         For somebody with a PIN alone, after the household was moved to another computer or restored there. Where both \
         come from standard input, the recovery code is on the first line.
-        """)
-    @Argument(help: "Whose PIN.") var name: String
+        """))
+    @Argument(help: ArgumentHelp(localized("Whose PIN."))) var name: String
     @Option(
       help: ArgumentHelp(
-        "Read the recovery code from the first line of this file, - for standard input.", valueName: "file"),
+        localized("Read the recovery code from the first line of this file, - for standard input."),
+        valueName: "file"),
       completion: .file())
     var recoveryFile: String?
     @OptionGroup var new: NewPINOptions
-    @Flag(help: "Print JSON: the ways in.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: the ways in."))) var json = false
 
     func run() throws {
       let (name, prompt, new) = (name, PasswordPrompt(file: recoveryFile), new)
@@ -101,16 +106,18 @@ extension PersonCommand.PINCommand {
 
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Remove a PIN; the password lets in from then on.",
-      discussion: """
+      commandName: "remove", abstract: localized("Remove a PIN; the password lets in from then on."),
+      discussion: localized(
+        """
         Asks for the person's password, or the present PIN with --pin-file. A forgotten PIN is removed by an \
         administrator: --user NAME. The only way in stays.
-        """)
-    @Argument(help: "Whose PIN.") var name: String
-    @Option(help: ArgumentHelp("The administrator who removes a forgotten PIN.", valueName: "name"))
+        """))
+    @Argument(help: ArgumentHelp(localized("Whose PIN."))) var name: String
+    @Option(
+      help: ArgumentHelp(localized("The administrator who removes a forgotten PIN."), valueName: "name"))
     var user: String?
     @OptionGroup var proof: PersonCommand.PasswordOptions
-    @Flag(help: "Print JSON: the ways in.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: the ways in."))) var json = false
 
     func run() throws {
       let (name, user, prompt) = (name, user, proof.prompt)
@@ -132,9 +139,12 @@ extension PersonCommand.PINCommand {
 
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show", abstract: "Show how somebody can be let in.")
-    @Argument(help: "Who.") var name: String
-    @Flag(help: "Print JSON: name, password, oneTimePassword, and pin with kind, length, shuffled, state.")
+      commandName: "show", abstract: localized("Show how somebody can be let in."))
+    @Argument(help: ArgumentHelp(localized("Who."))) var name: String
+    @Flag(
+      help: ArgumentHelp(
+        localized("Print JSON: name, password, oneTimePassword, and pin with kind, length, shuffled, state."))
+    )
     var json = false
 
     func run() throws {
@@ -150,11 +160,13 @@ extension PersonCommand.PINCommand {
 struct NewPINOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Read the new PIN from the first line of this file, - for standard input.", valueName: "file"),
+      localized("Read the new PIN from the first line of this file, - for standard input."), valueName: "file"
+    ),
     completion: .file())
   var newPinFile: String?
   @Flag(
-    inversion: .prefixedNo, help: "Show the keys in another order each time. Without it, as it was before.")
+    inversion: .prefixedNo,
+    help: ArgumentHelp(localized("Show the keys in another order each time. Without it, as it was before.")))
   var shuffled: Bool?
 
   func pin(for name: String) throws -> PIN {

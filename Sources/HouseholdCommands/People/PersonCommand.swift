@@ -8,12 +8,13 @@ import Localization
 /// `trackii person`: the people of the household.
 struct PersonCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "person", abstract: "Register people and manage their accounts.",
-    discussion: """
+    commandName: "person", abstract: localized("Register people and manage their accounts."),
+    discussion: localized(
+      """
       Everybody registered has a shelf and calibrations of their own. Whoever registers first is an administrator, \
       who adds, locks and removes members and reads nothing of theirs. Exits with 77 where somebody is not let in or \
       may not do that, 73 where a name is taken, 65 where a name, a picture, or a new password or PIN will not do.
-      """,
+      """),
     subcommands: [
       List.self, Add.self, Show.self, Set.self, Password.self, PINCommand.self, Recovery.self,
       OneTime.self, Lock.self, Unlock.self,
@@ -25,13 +26,16 @@ struct PersonCommand: ParsableCommand {
   struct PasswordOptions: ParsableArguments {
     @Option(
       help: ArgumentHelp(
-        "Read the password from the first line of this file, - for standard input. Without it you are asked.",
+        localized(
+          "Read the password from the first line of this file, - for standard input. Without it you are asked."
+        ),
         valueName: "file"),
       completion: .file())
     var passwordFile: String?
     @Option(
       help: ArgumentHelp(
-        "Read a PIN from the first line of this file instead, - for standard input.", valueName: "file"),
+        localized("Read a PIN from the first line of this file instead, - for standard input."),
+        valueName: "file"),
       completion: .file())
     var pinFile: String?
 
@@ -42,8 +46,8 @@ struct PersonCommand: ParsableCommand {
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List everybody registered.")
-    @Flag(help: "Print JSON: an array of members.") var json = false
+      commandName: "list", abstract: localized("List everybody registered."))
+    @Flag(help: ArgumentHelp(localized("Print JSON: an array of members."))) var json = false
 
     func run() throws {
       let members = try runCommand { try await HouseholdAccounts.opened().members().map(ListedMember.init) }
@@ -57,22 +61,29 @@ struct PersonCommand: ParsableCommand {
 
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "add", abstract: "Register somebody new.",
-      discussion: """
+      commandName: "add", abstract: localized("Register somebody new."),
+      discussion: localized(
+        """
         Prints a recovery code, once: with it and an administrator's one-time password the person comes back after \
         forgetting the password. With --one-time an administrator registers somebody who chooses a password at the \
         first log-in. With --pin or --pin-file the person is let in by a PIN alone.
-        """, aliases: ["register"])
-    @Argument(help: "What the person is called; capitals do not tell names apart.") var name: String
-    @Flag(help: "Print a one-time password for the first log-in; needs --user, an administrator.")
+        """), aliases: ["register"])
+    @Argument(help: ArgumentHelp(localized("What the person is called; capitals do not tell names apart.")))
+    var name: String
+    @Flag(
+      help: ArgumentHelp(
+        localized("Print a one-time password for the first log-in; needs --user, an administrator.")))
     var oneTime = false
     @Option(
-      help: ArgumentHelp("With --one-time: the administrator who adds the person.", valueName: "name"))
+      help: ArgumentHelp(
+        localized("With --one-time: the administrator who adds the person."), valueName: "name"))
     var user: String?
     @OptionGroup var password: PasswordOptions
-    @Flag(help: "Ask for a PIN, and for no password.") var pin = false
-    @Flag(help: "With a PIN: show its keys in another order each time.") var shuffled = false
-    @Flag(help: "Print JSON: name, and recovery code or one-time password.") var json = false
+    @Flag(help: ArgumentHelp(localized("Ask for a PIN, and for no password."))) var pin = false
+    @Flag(help: ArgumentHelp(localized("With a PIN: show its keys in another order each time.")))
+    var shuffled = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: name, and recovery code or one-time password.")))
+    var json = false
 
     private var takesPIN: Bool { pin || (password.pinFile != nil && !oneTime) }
 
@@ -124,10 +135,12 @@ struct PersonCommand: ParsableCommand {
 
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show", abstract: "Show what everybody in the household may know of a member.")
-    @Argument(help: "Who.") var name: String
-    @Option(help: "Write the person's picture into this new file.", completion: .file()) var picture: String?
-    @Flag(help: "Print JSON.") var json = false
+      commandName: "show", abstract: localized("Show what everybody in the household may know of a member."))
+    @Argument(help: ArgumentHelp(localized("Who."))) var name: String
+    @Option(
+      help: ArgumentHelp(localized("Write the person's picture into this new file.")), completion: .file())
+    var picture: String?
+    @Flag(help: ArgumentHelp(localized("Print JSON."))) var json = false
 
     func run() throws {
       let (name, file) = (name, picture)

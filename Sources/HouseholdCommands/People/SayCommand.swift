@@ -8,17 +8,19 @@ import ReaderPorts
 /// `trackii say`: the phrases that a person lets the voice speak in the window.
 struct SayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "say", abstract: "Phrases that the voice says for you.",
-    discussion: """
+    commandName: "say", abstract: localized("Phrases that the voice says for you."),
+    discussion: localized(
+      """
       In the window “Say something…” in the menu, or X, shows them. Without --user they are the guest's. A window that is open \
       takes them over at the next log-in.
-      """,
+      """),
     subcommands: [List.self, Set.self, Remove.self, Usual.self], defaultSubcommand: List.self)
 
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the phrases.")
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: localized("List the phrases."))
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: an array of phrases.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: an array of phrases."))) var json = false
 
     func run() throws {
       let login = login
@@ -30,9 +32,12 @@ struct SayCommand: ParsableCommand {
 
   struct Set: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "set", abstract: "Change a phrase, or add one.")
-    @Argument(help: "Its number; one more than there are adds one, up to \(Phrases.most).") var number: Int
-    @Argument(help: "The phrase, at most \(Phrases.longest) characters.") var phrase: String
+      commandName: "set", abstract: localized("Change a phrase, or add one."))
+    @Argument(
+      help: ArgumentHelp(localized("Its number; one more than there are adds one, up to \(Phrases.most).")))
+    var number: Int
+    @Argument(help: ArgumentHelp(localized("The phrase, at most \(Phrases.longest) characters."))) var phrase:
+      String
     @OptionGroup var login: LoginOptions
 
     func validate() throws {
@@ -59,8 +64,9 @@ struct SayCommand: ParsableCommand {
   }
 
   struct Remove: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "remove", abstract: "Remove a phrase.")
-    @Argument(help: "Its number.") var number: Int
+    static let configuration = CommandConfiguration(
+      commandName: "remove", abstract: localized("Remove a phrase."))
+    @Argument(help: ArgumentHelp(localized("Its number."))) var number: Int
     @OptionGroup var login: LoginOptions
 
     func run() throws {
@@ -80,7 +86,7 @@ struct SayCommand: ParsableCommand {
 
   struct Usual: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "usual", abstract: "Take the phrases that are there to begin with.")
+      commandName: "usual", abstract: localized("Take the phrases that are there to begin with."))
     @OptionGroup var login: LoginOptions
 
     func run() throws {

@@ -7,10 +7,11 @@ import Localization
 /// `trackii share holders`: lists the people who have a document, and their places in it.
 struct ShareHoldersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "holders", abstract: "List who has a document, with the places of those who show them.")
-  @Argument(help: "The document.") var id: String
+    commandName: "holders",
+    abstract: localized("List who has a document, with the places of those who show them."))
+  @Argument(help: ArgumentHelp(localized("The document."))) var id: String
   @OptionGroup var login: LoginOptions
-  @Flag(help: "Print JSON: an array of people. Pages are from 0.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print JSON: an array of people. Pages are from 0."))) var json = false
 
   func run() throws {
     let (id, login) = (id, login)
@@ -30,12 +31,13 @@ struct ShareHoldersCommand: ParsableCommand {
 /// `trackii share show`: sets whether others see the person's place and marks.
 struct ShareShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Let those who have a document too see your place and marks in it.",
-    discussion: "Nobody sees them until you say so; --off takes it back.")
-  @Argument(help: "The document.") var id: String
-  @Flag(help: "They no longer see them.") var off = false
+    commandName: "show",
+    abstract: localized("Let those who have a document too see your place and marks in it."),
+    discussion: localized("Nobody sees them until you say so; --off takes it back."))
+  @Argument(help: ArgumentHelp(localized("The document."))) var id: String
+  @Flag(help: ArgumentHelp(localized("They no longer see them."))) var off = false
   @OptionGroup var login: LoginOptions
-  @Flag(help: "Print JSON: who has the document.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print JSON: who has the document."))) var json = false
 
   func run() throws {
     let (id, off, login) = (id, off, login)
@@ -56,10 +58,11 @@ struct ShareShowCommand: ParsableCommand {
 /// `trackii share marks`: lists marks of others.
 struct ShareMarksCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "marks", abstract: "List the marks that others show in a document.")
-  @Argument(help: "The document.") var id: String
+    commandName: "marks", abstract: localized("List the marks that others show in a document."))
+  @Argument(help: ArgumentHelp(localized("The document."))) var id: String
   @OptionGroup var login: LoginOptions
-  @Flag(help: "Print JSON: an array of marks with the names of who made them.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print JSON: an array of marks with the names of who made them.")))
+  var json = false
 
   func run() throws {
     let (id, login) = (id, login)

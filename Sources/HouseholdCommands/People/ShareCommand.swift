@@ -7,12 +7,14 @@ import Localization
 /// `trackii share`: shares documents, notes and collections with other members of the household.
 struct ShareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "share", abstract: "Share documents, notes and collections with members of the household.",
-    discussion: """
+    commandName: "share",
+    abstract: localized("Share documents, notes and collections with members of the household."),
+    discussion: localized(
+      """
       Others are invited, and may decline. Only the owner invites, changes roles and ends it; an editor may change \
       titles, facts, notes and what is in a collection. Everybody has a place and marks of their own, which others see \
       only where that is said: share show. SHARE is the end or the beginning of an identifier.
-      """,
+      """),
     subcommands: [
       List.self, Invite.self, Answer.Accept.self, Answer.Decline.self, Change.self, End.self, Leave.self,
       ShareHoldersCommand.self, ShareShowCommand.self, ShareMarksCommand.self,
@@ -20,10 +22,12 @@ struct ShareCommand: ParsableCommand {
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List what you share, what is shared with you, and invitations.")
-    @Flag(help: "Only invitations that you have not answered.") var invitations = false
+      commandName: "list",
+      abstract: localized("List what you share, what is shared with you, and invitations."))
+    @Flag(help: ArgumentHelp(localized("Only invitations that you have not answered."))) var invitations =
+      false
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: an array of shares.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: an array of shares."))) var json = false
 
     func run() throws {
       let (login, invitations) = (login, invitations)
@@ -58,9 +62,11 @@ struct ShareCommand: ParsableCommand {
 
   /// Options that name the thing to be shared.
   struct Thing: ParsableArguments {
-    @Option(help: "A document: the beginning of its identifier.") var document: String?
-    @Option(help: "A note: the end or the beginning of its identifier.") var note: String?
-    @Option(help: "A collection: its name.") var collection: String?
+    @Option(help: ArgumentHelp(localized("A document: the beginning of its identifier."))) var document:
+      String?
+    @Option(help: ArgumentHelp(localized("A note: the end or the beginning of its identifier."))) var note:
+      String?
+    @Option(help: ArgumentHelp(localized("A collection: its name."))) var collection: String?
 
     func validate() throws {
       guard [document, note, collection].compactMap(\.self).count == 1 else {
@@ -77,13 +83,15 @@ struct ShareCommand: ParsableCommand {
 
   struct Invite: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "invite", abstract: "Invite somebody to a document, note or collection of yours.",
-      discussion: "Who declined or left is asked again; who has it already gets the role.")
-    @Argument(help: "Who.") var name: String
+      commandName: "invite",
+      abstract: localized("Invite somebody to a document, note or collection of yours."),
+      discussion: localized("Who declined or left is asked again; who has it already gets the role."))
+    @Argument(help: ArgumentHelp(localized("Who."))) var name: String
     @OptionGroup var thing: Thing
-    @Option(name: .customLong("as"), help: "reader or editor.") var role = ShareRole.reader
+    @Option(name: .customLong("as"), help: ArgumentHelp(localized("reader or editor."))) var role = ShareRole
+      .reader
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: the share.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: the share."))) var json = false
 
     func validate() throws {
       if role == .owner { throw ValidationError(localized("--as takes reader or editor.")) }
@@ -109,10 +117,10 @@ struct ShareCommand: ParsableCommand {
   enum Answer {
     struct Accept: ParsableCommand {
       static let configuration = CommandConfiguration(
-        commandName: "accept", abstract: "Take an invitation on.")
-      @Argument(help: "The invitation.") var id: String
+        commandName: "accept", abstract: localized("Take an invitation on."))
+      @Argument(help: ArgumentHelp(localized("The invitation."))) var id: String
       @OptionGroup var login: LoginOptions
-      @Flag(help: "Print JSON: the share.") var json = false
+      @Flag(help: ArgumentHelp(localized("Print JSON: the share."))) var json = false
 
       func run() throws {
         let share = try change(id, login) { try await $0.answer($1.id, accepting: true) }
@@ -123,10 +131,10 @@ struct ShareCommand: ParsableCommand {
 
     struct Decline: ParsableCommand {
       static let configuration = CommandConfiguration(
-        commandName: "decline", abstract: "Decline an invitation.")
-      @Argument(help: "The invitation.") var id: String
+        commandName: "decline", abstract: localized("Decline an invitation."))
+      @Argument(help: ArgumentHelp(localized("The invitation."))) var id: String
       @OptionGroup var login: LoginOptions
-      @Flag(help: "Print JSON: the share as it was.") var json = false
+      @Flag(help: ArgumentHelp(localized("Print JSON: the share as it was."))) var json = false
 
       func run() throws {
         let share = try change(id, login) { try await $0.answer($1.id, accepting: false) }
@@ -138,11 +146,11 @@ struct ShareCommand: ParsableCommand {
 
   struct Change: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "role", abstract: "Give somebody another role in what you share.")
-    @Argument(help: "The share.") var id: String
-    @Argument(help: "reader or editor.") var role: ShareRole
+      commandName: "role", abstract: localized("Give somebody another role in what you share."))
+    @Argument(help: ArgumentHelp(localized("The share."))) var id: String
+    @Argument(help: ArgumentHelp(localized("reader or editor."))) var role: ShareRole
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: the share as it was.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: the share as it was."))) var json = false
 
     func validate() throws {
       if role == .owner { throw ValidationError(localized("A role is reader or editor.")) }
@@ -159,11 +167,11 @@ struct ShareCommand: ParsableCommand {
 
   struct End: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "end", abstract: "Stop sharing something of yours with somebody.",
-      discussion: "Their place and marks come back if you share it again within 30 days.")
-    @Argument(help: "The share or invitation.") var id: String
+      commandName: "end", abstract: localized("Stop sharing something of yours with somebody."),
+      discussion: localized("Their place and marks come back if you share it again within 30 days."))
+    @Argument(help: ArgumentHelp(localized("The share or invitation."))) var id: String
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: the share as it was.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: the share as it was."))) var json = false
 
     func run() throws {
       let share = try change(id, login) { try await $0.end($1.id) }
@@ -174,10 +182,10 @@ struct ShareCommand: ParsableCommand {
 
   struct Leave: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "leave", abstract: "Give up what somebody shares with you.")
-    @Argument(help: "The share.") var id: String
+      commandName: "leave", abstract: localized("Give up what somebody shares with you."))
+    @Argument(help: ArgumentHelp(localized("The share."))) var id: String
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: the share as it was.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: the share as it was."))) var json = false
 
     func run() throws {
       let share = try change(id, login) { try await $0.leave($1.id) }

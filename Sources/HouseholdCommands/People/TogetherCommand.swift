@@ -8,20 +8,25 @@ import Signals
 /// `trackii together`: reading together; one person leads, others follow the page.
 struct TogetherCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "together", abstract: "Read together: one reads, others follow the page.",
-    discussion: """
+    commandName: "together", abstract: localized("Read together: one reads, others follow the page."),
+    discussion: localized(
+      """
       Whoever begins gets a code of four digits and tells it to the others, each at a window or seat of their own. Only those \
       who have the document on their own shelf can join. Anybody leaves at any time; it ends when whoever began leaves, and \
       after a day. Nothing of it is kept then.
-      """,
+      """),
     subcommands: [Show.self, Begin.self, Join.self, Leave.self], defaultSubcommand: Show.self)
 
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show", abstract: "Show what you read to others or follow.")
-    @Flag(help: "Go on, with a line whenever it changes, until it ends.") var watch = false
+      commandName: "show", abstract: localized("Show what you read to others or follow."))
+    @Flag(help: ArgumentHelp(localized("Go on, with a line whenever it changes, until it ends."))) var watch =
+      false
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: an object, or null for nothing; with --watch one on each line.") var json = false
+    @Flag(
+      help: ArgumentHelp(
+        localized("Print JSON: an object, or null for nothing; with --watch one on each line."))) var json =
+      false
 
     func run() throws {
       let command = self
@@ -58,11 +63,12 @@ struct TogetherCommand: ParsableCommand {
 
   struct Begin: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "begin", abstract: "Read a document to others, who see where you are in it.",
-      discussion: "What you led or followed before ends. In the window: “Read together”.")
-    @Argument(help: "The document: the beginning of its identifier.") var document: String
+      commandName: "begin", abstract: localized("Read a document to others, who see where you are in it."),
+      discussion: localized("What you led or followed before ends. In the window: “Read together”."))
+    @Argument(help: ArgumentHelp(localized("The document: the beginning of its identifier."))) var document:
+      String
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON."))) var json = false
 
     func run() throws {
       let command = self
@@ -79,10 +85,10 @@ struct TogetherCommand: ParsableCommand {
 
   struct Join: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "join", abstract: "Follow whoever reads under this code.")
-    @Argument(help: "Four digits.") var code: String
+      commandName: "join", abstract: localized("Follow whoever reads under this code."))
+    @Argument(help: ArgumentHelp(localized("Four digits."))) var code: String
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON."))) var json = false
 
     func run() throws {
       let command = self
@@ -96,9 +102,10 @@ struct TogetherCommand: ParsableCommand {
 
   struct Leave: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "leave", abstract: "Follow nobody any more, and end what you began.")
+      commandName: "leave", abstract: localized("Follow nobody any more, and end what you began."))
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: what you led or followed, or null for nothing.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: what you led or followed, or null for nothing.")))
+    var json = false
 
     func run() throws {
       let login = login

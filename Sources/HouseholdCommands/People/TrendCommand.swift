@@ -9,14 +9,15 @@ import Signals
 /// `trackii trend`: how well a person's eyes were tracked, week by week.
 struct TrendCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "trend", abstract: "How well your eyes were followed, week by week.",
-    discussion: """
+    commandName: "trend", abstract: localized("How well your eyes were followed, week by week."),
+    discussion: localized(
+      """
       Hours of reading by gaze, the share of that time in which the eyes were not seen, rests, and calibrations with their \
       error. The last half year is kept in the library on this computer. Without --user it is the guest's.
-      """)
+      """))
   @OptionGroup var login: LoginOptions
-  @Flag(help: "Print JSON: an array of weeks, the newest first.") var json = false
-  @Flag(help: "Erase what was counted.") var erase = false
+  @Flag(help: ArgumentHelp(localized("Print JSON: an array of weeks, the newest first."))) var json = false
+  @Flag(help: ArgumentHelp(localized("Erase what was counted."))) var erase = false
 
   func validate() throws {
     guard !(json && erase) else {

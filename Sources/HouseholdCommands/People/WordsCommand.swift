@@ -8,18 +8,19 @@ import ReaderPorts
 /// `trackii words`: the words that a person has typed by gaze, which are suggested again.
 struct WordsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "words", abstract: "Words that are offered to you while you type by gaze.",
-    discussion: """
+    commandName: "words", abstract: localized("Words that are offered to you while you type by gaze."),
+    discussion: localized(
+      """
       What you type is counted, word by word and in pairs, to be offered to you again; passwords and names of people are \
       not. It stays in the library on this computer. “Words you type” in the settings ends that.
-      """,
+      """),
     subcommands: [List.self, Learn.self, Forget.self], defaultSubcommand: List.self)
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List the words, the most frequent first.")
+      commandName: "list", abstract: localized("List the words, the most frequent first."))
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: an array of words with their counts.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: an array of words with their counts."))) var json = false
 
     func run() throws {
       let login = login
@@ -32,10 +33,14 @@ struct WordsCommand: ParsableCommand {
 
   struct Learn: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "learn", abstract: "Learn the words of a text, such as letters that somebody wrote.")
-    @Argument(help: "A file of plain text in UTF-8; - for standard input.") var file: String
+      commandName: "learn",
+      abstract: localized("Learn the words of a text, such as letters that somebody wrote."))
+    @Argument(help: ArgumentHelp(localized("A file of plain text in UTF-8; - for standard input."))) var file:
+      String
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: how many words were learnt, and how many of them are different.") var json =
+    @Flag(
+      help: ArgumentHelp(
+        localized("Print JSON: how many words were learnt, and how many of them are different."))) var json =
       false
 
     func run() throws {
@@ -55,11 +60,11 @@ struct WordsCommand: ParsableCommand {
 
   struct Forget: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "forget", abstract: "Erase words that were learnt.")
-    @Argument(help: "The word, as it is listed.") var word: String?
-    @Flag(help: "All of them.") var all = false
+      commandName: "forget", abstract: localized("Erase words that were learnt."))
+    @Argument(help: ArgumentHelp(localized("The word, as it is listed."))) var word: String?
+    @Flag(help: ArgumentHelp(localized("All of them."))) var all = false
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: how many were erased.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: how many were erased."))) var json = false
 
     func validate() throws {
       guard (word == nil) == all else {

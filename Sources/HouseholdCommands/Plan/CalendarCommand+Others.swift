@@ -6,11 +6,11 @@ import Localization
 
 struct CalendarInviteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "invite", abstract: "Invite members to an entry; who declined is asked again.")
-  @Argument(help: "The entry.") var id: String
-  @Argument(help: "Who.") var names: [String]
+    commandName: "invite", abstract: localized("Invite members to an entry; who declined is asked again."))
+  @Argument(help: ArgumentHelp(localized("The entry."))) var id: String
+  @Argument(help: ArgumentHelp(localized("Who."))) var names: [String]
   @OptionGroup var login: LoginOptions
-  @Flag(help: "Print JSON: the entry.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print JSON: the entry."))) var json = false
 
   func run() throws {
     let (id, names) = (id, names)
@@ -22,11 +22,11 @@ struct CalendarInviteCommand: ParsableCommand {
 
 struct CalendarUninviteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "uninvite", abstract: "Take an invitation back.")
-  @Argument(help: "The entry.") var id: String
-  @Argument(help: "Who.") var name: String
+    commandName: "uninvite", abstract: localized("Take an invitation back."))
+  @Argument(help: ArgumentHelp(localized("The entry."))) var id: String
+  @Argument(help: ArgumentHelp(localized("Who."))) var name: String
   @OptionGroup var login: LoginOptions
-  @Flag(help: "Print JSON: the entry.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print JSON: the entry."))) var json = false
 
   func run() throws {
     let (id, name) = (id, name)
@@ -39,10 +39,11 @@ struct CalendarUninviteCommand: ParsableCommand {
 /// Commands that answer an invitation to a calendar entry.
 enum CalendarAnswerCommand {
   struct Accept: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "accept", abstract: "Accept an invitation.")
-    @Argument(help: "The entry.") var id: String
+    static let configuration = CommandConfiguration(
+      commandName: "accept", abstract: localized("Accept an invitation."))
+    @Argument(help: ArgumentHelp(localized("The entry."))) var id: String
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: the entry.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: the entry."))) var json = false
 
     func run() throws {
       let event = try changed(id, login) { try await $0.answer(event: $1.id, accepting: true) }
@@ -53,10 +54,10 @@ enum CalendarAnswerCommand {
 
   struct Decline: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "decline", abstract: "Decline an invitation.")
-    @Argument(help: "The entry.") var id: String
+      commandName: "decline", abstract: localized("Decline an invitation."))
+    @Argument(help: ArgumentHelp(localized("The entry."))) var id: String
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: the entry.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: the entry."))) var json = false
 
     func run() throws {
       let event = try changed(id, login) { try await $0.answer(event: $1.id, accepting: false) }
@@ -68,12 +69,13 @@ enum CalendarAnswerCommand {
 
 struct CalendarExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write your calendar as an iCalendar file (RFC 5545).",
-    discussion: "What others invited you to is in it only if you have accepted it.")
-  @Argument(help: "The new file, such as calendar.ics; - for standard output.", completion: .file()) var file:
-    String
+    commandName: "export", abstract: localized("Write your calendar as an iCalendar file (RFC 5545)."),
+    discussion: localized("What others invited you to is in it only if you have accepted it."))
+  @Argument(
+    help: ArgumentHelp(localized("The new file, such as calendar.ics; - for standard output.")),
+    completion: .file()) var file: String
   @OptionGroup var login: LoginOptions
-  @Flag(help: "Print JSON: how many entries it has.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print JSON: how many entries it has."))) var json = false
 
   func run() throws {
     let (login, file) = (login, file)
@@ -89,13 +91,16 @@ struct CalendarExportCommand: ParsableCommand {
 
 struct CalendarImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Take the entries of an iCalendar file in.",
-    discussion: """
+    commandName: "import", abstract: localized("Take the entries of an iCalendar file in."),
+    discussion: localized(
+      """
       What is there by its UID stays as it is. What cannot be taken in is told, and the rest is; the exit code is 65 then.
-      """)
-  @Argument(help: "The file; - for standard input.", completion: .file()) var file: String
+      """))
+  @Argument(help: ArgumentHelp(localized("The file; - for standard input.")), completion: .file()) var file:
+    String
   @OptionGroup var login: LoginOptions
-  @Flag(help: "Print JSON: how many were new or there, and what was not taken in.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print JSON: how many were new or there, and what was not taken in.")))
+  var json = false
 
   func run() throws {
     let (login, file) = (login, file)

@@ -7,11 +7,12 @@ import Localization
 /// `trackii calendar`: calendar entries, single events or series, and the members invited to them.
 struct CalendarCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "calendar", abstract: "The calendar.",
-    discussion: """
+    commandName: "calendar", abstract: localized("The calendar."),
+    discussion: localized(
+      """
       ID is the end or the beginning of an entry's identifier. What is changed or removed of a series: --one TIME, \
       --following TIME, or all of it; TIME is the start that the list shows. Without --user the calendar is the guest's.
-      """,
+      """),
     subcommands: [
       List.self, Find.self, CalendarAddCommand.self, CalendarEditCommand.self, CalendarRemoveCommand.self,
       CalendarRemovedCommand.self, CalendarUndeleteCommand.self, CalendarPurgeCommand.self,
@@ -21,11 +22,11 @@ struct CalendarCommand: ParsableCommand {
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List what is on in a month, a day, or the next seven days.")
-    @Option(help: "A month such as 2026-12.") var month: String?
-    @Option(help: "A day such as 2026-12-24.") var day: String?
+      commandName: "list", abstract: localized("List what is on in a month, a day, or the next seven days."))
+    @Option(help: ArgumentHelp(localized("A month such as 2026-12."))) var month: String?
+    @Option(help: ArgumentHelp(localized("A day such as 2026-12-24."))) var day: String?
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: an array of times of entries.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: an array of times of entries."))) var json = false
 
     private func days() throws -> Range<LocalTime> {
       guard month == nil || day == nil else {
@@ -70,10 +71,11 @@ struct CalendarCommand: ParsableCommand {
 
   struct Find: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "find", abstract: "Find entries by words of title, note or category; all without words.")
-    @Argument(help: "The words.") var words: [String] = []
+      commandName: "find",
+      abstract: localized("Find entries by words of title, note or category; all without words."))
+    @Argument(help: ArgumentHelp(localized("The words."))) var words: [String] = []
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: an array of entries.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: an array of entries."))) var json = false
 
     func run() throws {
       let (login, words) = (login, words.joined(separator: " "))
@@ -87,15 +89,22 @@ struct CalendarCommand: ParsableCommand {
 
 /// Options that give an entry's content.
 struct EventOptions: ParsableArguments {
-  @Option(help: "A time such as 2026-12-24T18:00, or a day for all of it.") var at: String?
-  @Option(name: .customLong("for"), parsing: .unconditional, help: "How long, such as 45m, 2h or 1d.")
+  @Option(help: ArgumentHelp(localized("A time such as 2026-12-24T18:00, or a day for all of it."))) var at:
+    String?
+  @Option(
+    name: .customLong("for"), parsing: .unconditional,
+    help: ArgumentHelp(localized("How long, such as 45m, 2h or 1d.")))
   var length: String?
-  @Option(help: "A note.") var note: String?
-  @Option(help: "A category, such as family.") var category: String?
-  @Option(help: "blue, green, yellow, orange, red, purple, brown or gray.") var colour: EventColour?
+  @Option(help: ArgumentHelp(localized("A note."))) var note: String?
+  @Option(help: ArgumentHelp(localized("A category, such as family."))) var category: String?
+  @Option(help: ArgumentHelp(localized("blue, green, yellow, orange, red, purple, brown or gray.")))
+  var colour: EventColour?
   @Option(
     help:
-      "How it repeats: day, week, month, year, none, or a rule of RFC 5545 such as FREQ=WEEKLY;BYDAY=MO,FR.")
+      ArgumentHelp(
+        localized(
+          "How it repeats: day, week, month, year, none, or a rule of RFC 5545 such as FREQ=WEEKLY;BYDAY=MO,FR."
+        )))
   var `repeat`: String?
 
   func validate() throws { _ = try (time(), minutes()) }
@@ -152,12 +161,13 @@ struct EventOptions: ParsableArguments {
 }
 
 struct CalendarAddCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "add", abstract: "Add an entry.")
-  @Argument(help: "Its title.") var title: String
+  static let configuration = CommandConfiguration(commandName: "add", abstract: localized("Add an entry."))
+  @Argument(help: ArgumentHelp(localized("Its title."))) var title: String
   @OptionGroup var options: EventOptions
-  @Option(help: "A member to invite; as often as there are members.") var invite: [String] = []
+  @Option(help: ArgumentHelp(localized("A member to invite; as often as there are members."))) var invite:
+    [String] = []
   @OptionGroup var login: LoginOptions
-  @Flag(help: "Print JSON: the entry.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print JSON: the entry."))) var json = false
 
   func validate() throws {
     guard options.at != nil else { throw ValidationError(localized("Say when: --at.")) }
@@ -179,8 +189,8 @@ struct CalendarAddCommand: ParsableCommand {
 
 /// Options that select occurrences of a series.
 struct ScopeOptions: ParsableArguments {
-  @Option(help: "Only this time of a series.") var one: String?
-  @Option(help: "This time of a series and all that follow.") var following: String?
+  @Option(help: ArgumentHelp(localized("Only this time of a series."))) var one: String?
+  @Option(help: ArgumentHelp(localized("This time of a series and all that follow."))) var following: String?
 
   func validate() throws { _ = try scope() }
 
@@ -198,14 +208,14 @@ struct ScopeOptions: ParsableArguments {
 
 struct CalendarEditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "edit", abstract: "Change an entry, or times of a series.",
-    discussion: "Who is invited stays invited, with their answers.")
-  @Argument(help: "The entry.") var id: String
-  @Option(help: "Another title.") var title: String?
+    commandName: "edit", abstract: localized("Change an entry, or times of a series."),
+    discussion: localized("Who is invited stays invited, with their answers."))
+  @Argument(help: ArgumentHelp(localized("The entry."))) var id: String
+  @Option(help: ArgumentHelp(localized("Another title."))) var title: String?
   @OptionGroup var options: EventOptions
   @OptionGroup var scope: ScopeOptions
   @OptionGroup var login: LoginOptions
-  @Flag(help: "Print JSON: the entry that has the change.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print JSON: the entry that has the change."))) var json = false
 
   func validate() throws {
     guard title != nil || !options.isEmpty else {
@@ -240,11 +250,11 @@ struct CalendarEditCommand: ParsableCommand {
 
 struct CalendarRemoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Remove an entry, or times of a series.")
-  @Argument(help: "The entry.") var id: String
+    commandName: "remove", abstract: localized("Remove an entry, or times of a series."))
+  @Argument(help: ArgumentHelp(localized("The entry."))) var id: String
   @OptionGroup var scope: ScopeOptions
   @OptionGroup var login: LoginOptions
-  @Flag(help: "Print JSON: the entry as it was.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print JSON: the entry as it was."))) var json = false
 
   func run() throws {
     let (id, scope) = (id, try scope.scope())
@@ -262,9 +272,9 @@ struct CalendarRemoveCommand: ParsableCommand {
 
 struct CalendarRemovedCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "removed", abstract: "List entries that were removed and can be put back.")
+    commandName: "removed", abstract: localized("List entries that were removed and can be put back."))
   @OptionGroup var login: LoginOptions
-  @Flag(help: "Print JSON: an array of entries.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print JSON: an array of entries."))) var json = false
 
   func run() throws {
     let login = login
@@ -277,11 +287,11 @@ struct CalendarRemovedCommand: ParsableCommand {
 
 struct CalendarUndeleteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "undelete", abstract: "Put an entry back that was removed whole.",
-    discussion: "With who is invited and their answers, for 30 days.")
-  @Argument(help: "The entry.") var id: String
+    commandName: "undelete", abstract: localized("Put an entry back that was removed whole."),
+    discussion: localized("With who is invited and their answers, for 30 days."))
+  @Argument(help: ArgumentHelp(localized("The entry."))) var id: String
   @OptionGroup var login: LoginOptions
-  @Flag(help: "Print JSON: the entry.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print JSON: the entry."))) var json = false
 
   func run() throws {
     let id = id

@@ -6,15 +6,16 @@ import Localization
 /// `trackii calendar purge`: deletes removed entries for good.
 struct CalendarPurgeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "purge", abstract: "Delete for good what was removed from the calendar.",
-    discussion: """
+    commandName: "purge", abstract: localized("Delete for good what was removed from the calendar."),
+    discussion: localized(
+      """
       Without ID all of it, after a question that says how many entries that is; --yes answers it. What nobody purges \
       goes after 30 days.
-      """)
-  @Argument(help: "The entry.") var id: String?
+      """))
+  @Argument(help: ArgumentHelp(localized("The entry."))) var id: String?
   @OptionGroup var question: LastQuestion
   @OptionGroup var login: LoginOptions
-  @Flag(help: "Print JSON: how many entries were deleted.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print JSON: how many entries were deleted."))) var json = false
 
   func run() throws {
     let (id, login, question) = (id, login, question)

@@ -10,14 +10,18 @@ import ReaderPorts
 /// `trackii remind deliver`: notifies the desktop of due reminders while no reader is open.
 struct RemindDeliverCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "deliver", abstract: "Show what is due as notifications of the desktop, each once.",
-    discussion: """
+    commandName: "deliver",
+    abstract: localized("Show what is due as notifications of the desktop, each once."),
+    discussion: localized(
+      """
       What a reader's window holds is left to it. Ends after one look, unless --wait is given: then it goes on until \
       Ctrl-C. A reminder that was shown waits for Done or Later: trackii remind done ID.
-      """)
-  @Flag(help: "Go on, and show each when it is due.") var wait = false
+      """))
+  @Flag(help: ArgumentHelp(localized("Go on, and show each when it is due."))) var wait = false
   @OptionGroup var login: LoginOptions
-  @Flag(help: "Print JSON: an array of the reminders that were shown, one for each look with --wait.")
+  @Flag(
+    help: ArgumentHelp(
+      localized("Print JSON: an array of the reminders that were shown, one for each look with --wait.")))
   var json = false
 
   func run() throws {
@@ -64,16 +68,20 @@ struct RemindDeliverCommand: ParsableCommand {
 /// `trackii remind timers`: the session timer and the eye-rest timer.
 struct RemindTimersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "timers", abstract: "Show or set the session and eye-rest timers.",
-    discussion: """
+    commandName: "timers", abstract: localized("Show or set the session and eye-rest timers."),
+    discussion: localized(
+      """
       They run while the reader is open and somebody sits there. The alarm ends with a look at Stop or a key. A change \
       counts from the next log-in on; the reader's own screen changes it at once.
-      """)
-  @Option(parsing: .unconditional, help: "Minutes after which a session ends, or off.") var session: String?
-  @Option(parsing: .unconditional, help: "Minutes after which the eyes are to rest, or off.") var eyes:
-    String?
+      """))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp(localized("Minutes after which a session ends, or off.")))
+  var session: String?
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(localized("Minutes after which the eyes are to rest, or off."))) var eyes: String?
   @OptionGroup var login: LoginOptions
-  @Flag(help: "Print JSON: the timers.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print JSON: the timers."))) var json = false
 
   private static func minutes(_ text: String) throws -> Int? {
     if text == "off" { return nil }

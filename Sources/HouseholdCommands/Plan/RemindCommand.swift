@@ -8,12 +8,13 @@ import ReaderApp
 /// `trackii remind`: a person's reminders.
 struct RemindCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remind", abstract: "Reminders and timers.",
-    discussion: """
+    commandName: "remind", abstract: localized("Reminders and timers."),
+    discussion: localized(
+      """
       Reminders come in the reader's window and as notifications of the desktop, once somebody sits before the camera; \
       without the reader: trackii remind deliver. ID is the end or the beginning of an identifier. Without --user the \
       reminders are the guest's.
-      """,
+      """),
     subcommands: [
       List.self, Add.self, Done.self, Later.self, Edit.self, Remove.self, RemindDeliverCommand.self,
       RemindTimersCommand.self,
@@ -21,10 +22,10 @@ struct RemindCommand: ParsableCommand {
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List reminders, what is due soonest first.")
-    @Flag(help: "Also those that are done.") var all = false
+      commandName: "list", abstract: localized("List reminders, what is due soonest first."))
+    @Flag(help: ArgumentHelp(localized("Also those that are done."))) var all = false
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: an array of reminders.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: an array of reminders."))) var json = false
 
     func run() throws {
       let (login, all) = (login, all)
@@ -47,18 +48,20 @@ struct RemindCommand: ParsableCommand {
 
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "add", abstract: "Set a reminder.",
-      discussion: """
+      commandName: "add", abstract: localized("Set a reminder."),
+      discussion: localized(
+        """
         With --every and --again the first time is in so many days at this time of day, unless --in or --at says \
         otherwise. What repeats keeps its time of day, also when summer time begins. --again counts from when it is done.
-        """)
-    @Argument(help: "Of what.") var text: String
+        """))
+    @Argument(help: ArgumentHelp(localized("Of what."))) var text: String
     @OptionGroup var time: ReminderTimeOptions
-    @Option(help: "About a document: the beginning of its identifier.") var document: String?
-    @Option(help: "Only on the computer of this name.") var seat: String?
-    @Flag(help: "Only on this computer.") var here = false
+    @Option(help: ArgumentHelp(localized("About a document: the beginning of its identifier."))) var document:
+      String?
+    @Option(help: ArgumentHelp(localized("Only on the computer of this name."))) var seat: String?
+    @Flag(help: ArgumentHelp(localized("Only on this computer."))) var here = false
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: the reminder.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: the reminder."))) var json = false
 
     func validate() throws { _ = try time.needed() }
 
@@ -80,11 +83,11 @@ struct RemindCommand: ParsableCommand {
 
   struct Done: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "done", abstract: "Say that something is done.",
-      discussion: "What repeats comes again at its next time.")
-    @Argument(help: "The reminder.") var id: String
+      commandName: "done", abstract: localized("Say that something is done."),
+      discussion: localized("What repeats comes again at its next time."))
+    @Argument(help: ArgumentHelp(localized("The reminder."))) var id: String
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: the reminder.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: the reminder."))) var json = false
 
     func run() throws {
       let reminder = try changeReminder(id, login) { try await $0.answer(.done, to: $1) }
@@ -98,13 +101,15 @@ struct RemindCommand: ParsableCommand {
 
   struct Later: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "later", abstract: "Put a reminder off.", discussion: "What repeats keeps its times.")
-    @Argument(help: "The reminder.") var id: String
+      commandName: "later", abstract: localized("Put a reminder off."),
+      discussion: localized("What repeats keeps its times."))
+    @Argument(help: ArgumentHelp(localized("The reminder."))) var id: String
     @Option(
-      name: .customLong("in"), parsing: .unconditional, help: "From now, such as 90s, 10m, 1h30m or 2d.")
+      name: .customLong("in"), parsing: .unconditional,
+      help: ArgumentHelp(localized("From now, such as 90s, 10m, 1h30m or 2d.")))
     var after = "10m"
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: the reminder.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: the reminder."))) var json = false
 
     func validate() throws {
       guard let seconds = TypedLength.option(after), seconds >= 1, seconds <= Shelf.longestCountdown else {
@@ -122,18 +127,19 @@ struct RemindCommand: ParsableCommand {
 
   struct Edit: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "edit", abstract: "Change a reminder's text, time, repetition or computer.",
-      discussion: """
+      commandName: "edit", abstract: localized("Change a reminder's text, time, repetition or computer."),
+      discussion: localized(
+        """
         With another time it keeps its repetition, with another repetition its time of day; --once ends the repetition.
-        """)
-    @Argument(help: "The reminder.") var id: String
-    @Option(help: "Another text.") var text: String?
+        """))
+    @Argument(help: ArgumentHelp(localized("The reminder."))) var id: String
+    @Option(help: ArgumentHelp(localized("Another text."))) var text: String?
     @OptionGroup var time: ReminderTimeOptions
-    @Flag(help: "It no longer repeats.") var once = false
-    @Option(help: "Only on the computer of this name.") var seat: String?
-    @Flag(help: "On any computer.") var anywhere = false
+    @Flag(help: ArgumentHelp(localized("It no longer repeats."))) var once = false
+    @Option(help: ArgumentHelp(localized("Only on the computer of this name."))) var seat: String?
+    @Flag(help: ArgumentHelp(localized("On any computer."))) var anywhere = false
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: the reminder.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: the reminder."))) var json = false
 
     func validate() throws {
       let (moment, repeats) = try (time.moment(), time.repetition())
@@ -164,10 +170,11 @@ struct RemindCommand: ParsableCommand {
   }
 
   struct Remove: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "remove", abstract: "Remove a reminder.")
-    @Argument(help: "The reminder.") var id: String
+    static let configuration = CommandConfiguration(
+      commandName: "remove", abstract: localized("Remove a reminder."))
+    @Argument(help: ArgumentHelp(localized("The reminder."))) var id: String
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: the reminder that is gone.") var json = false
+    @Flag(help: ArgumentHelp(localized("Print JSON: the reminder that is gone."))) var json = false
 
     func run() throws {
       let reminder = try changeReminder(id, login) { shelf, reminder in

@@ -4,12 +4,17 @@ import Localization
 
 /// Options that give the time and repetition of a reminder.
 struct ReminderTimeOptions: ParsableArguments {
-  @Option(name: .customLong("in"), parsing: .unconditional, help: "From now, such as 90s, 10m, 1h30m or 2d.")
+  @Option(
+    name: .customLong("in"), parsing: .unconditional,
+    help: ArgumentHelp(localized("From now, such as 90s, 10m, 1h30m or 2d.")))
   var after: String?
-  @Option(help: "A time of day such as 20:30, or a day and time such as 2026-12-24T18:00.") var at: String?
-  @Option(parsing: .unconditional, help: "Every so many days.") var every: Int?
-  @Option(help: "On weekdays, such as mo,we,fr; needs --at.") var weekdays: String?
-  @Option(parsing: .unconditional, help: "Again so many days after it is done.") var again: Int?
+  @Option(
+    help: ArgumentHelp(localized("A time of day such as 20:30, or a day and time such as 2026-12-24T18:00.")))
+  var at: String?
+  @Option(parsing: .unconditional, help: ArgumentHelp(localized("Every so many days."))) var every: Int?
+  @Option(help: ArgumentHelp(localized("On weekdays, such as mo,we,fr; needs --at."))) var weekdays: String?
+  @Option(parsing: .unconditional, help: ArgumentHelp(localized("Again so many days after it is done.")))
+  var again: Int?
 
   func validate() throws { _ = try (repetition(), moment()) }
 

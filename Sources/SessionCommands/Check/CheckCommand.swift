@@ -9,8 +9,9 @@ import Traces
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Replay recordings and traces and hold the result to what is expected.",
-    discussion: """
+    abstract: localized("Replay recordings and traces and hold the result to what is expected."),
+    discussion: localized(
+      """
       The expectation of gaze.jsonl is gaze.expect.json beside it, that of the session folder demo is \
       demo.expect.json. Where there is none it is written, with a tolerance for each figure; keep it with the \
       recording. What the files of traces do not say, options do (--screen, --screen-mm); they go for every trace that \
@@ -19,36 +20,46 @@ struct CheckCommand: ParsableCommand {
 
       Exits with 0 where all is met, 1 where something is not, 65 where something cannot be read, 66 where an \
       expectation is missing.
-      """)
+      """))
 
   @Argument(
     help:
-      "Session bundles, rendered sessions, traces in any format that `trackii trace` reads, or folders with these.",
+      ArgumentHelp(
+        localized(
+          "Session bundles, rendered sessions, traces in any format that `trackii trace` reads, or folders with these."
+        )),
     completion: .file())
   var subjects: [String]
 
   @OptionGroup var file: TraceFileOptions
 
-  @Option(help: "The expectation, where one subject is checked.", completion: .file()) var expect: String?
+  @Option(
+    help: ArgumentHelp(localized("The expectation, where one subject is checked.")), completion: .file())
+  var expect: String?
 
   @Option(
     help: ArgumentHelp(
-      "Write expectations anew: those that are missing, also the values of checks that are not met (changed), or all.",
-      discussion: "Tolerances and bounds that stand in a file are kept."))
+      localized(
+        "Write expectations anew: those that are missing, also the values of checks that are not met (changed), or all."
+      ),
+      discussion: localized("Tolerances and bounds that stand in a file are kept.")))
   var update: ExpectationUpdate?
 
-  @Option(help: "Write the results here as JUnit XML.", completion: .file()) var junit: String?
+  @Option(help: ArgumentHelp(localized("Write the results here as JUnit XML.")), completion: .file())
+  var junit: String?
 
   @Option(
-    help: "The folder for NAME.obtained.json files, in CI too; beside the subjects without.",
+    help: ArgumentHelp(
+      localized("The folder for NAME.obtained.json files, in CI too; beside the subjects without.")),
     completion: .directory)
   var obtained: String?
 
-  @Option(help: "How many are replayed at once (default: one a processor).") var jobs: Int?
+  @Option(help: ArgumentHelp(localized("How many are replayed at once (default: one a processor).")))
+  var jobs: Int?
 
-  @Flag(help: "Print the results as JSON.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print the results as JSON."))) var json = false
 
-  @Flag(help: "Print the checks that are met too.") var verbose = false
+  @Flag(help: ArgumentHelp(localized("Print the checks that are met too."))) var verbose = false
 
   func validate() throws {
     guard !subjects.isEmpty else { throw ValidationError(localized("name what is to be checked")) }

@@ -16,9 +16,12 @@ import Supervision
 /// `trackii` without a subcommand: opens the app.
 struct AppCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "app", abstract: "Open the reader: log in, shelf, calibrate, read. (The default.)",
+    commandName: "app",
+    abstract: localized("Open the reader: log in, shelf, calibrate, read. (The default.)"),
     discussion:
-      "Everything is done by gaze, passwords and PINs too. Keys and mouse work everywhere. F11 leaves full screen, Esc goes back."
+      localized(
+        "Everything is done by gaze, passwords and PINs too. Keys and mouse work everywhere. F11 leaves full screen, Esc goes back."
+      )
   )
 
   @OptionGroup var gaze: GazeOptions
@@ -31,20 +34,25 @@ struct AppCommand: ParsableCommand {
 /// `trackii read FILE`: opens a document directly.
 struct ReadCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "read", abstract: "Read a PDF by gaze; calibrates if needed.",
-    discussion: """
+    commandName: "read", abstract: localized("Read a PDF by gaze; calibrates if needed."),
+    discussion: localized(
+      """
       The file is put on your shelf (the guest's without --user), where its place is remembered. A stored \
       calibration for this camera and screen is used; otherwise you calibrate first.
-      """)
+      """))
 
-  @Argument(help: "The PDF.", completion: .file(extensions: ["pdf"])) var file: String
+  @Argument(help: ArgumentHelp(localized("The PDF.")), completion: .file(extensions: ["pdf"])) var file:
+    String
   @OptionGroup var gaze: GazeOptions
   @OptionGroup var login: LoginOptions
   @OptionGroup var appearance: AppearanceOptions
   @Option(
     help: ArgumentHelp(
-      "The password of an encrypted PDF is on the first line of this file, - for standard input; without it the "
-        + "window asks.", valueName: "file"),
+      localized(
+        """
+        The password of an encrypted PDF is on the first line of this file, - for standard input; without it the \
+        window asks.
+        """), valueName: "file"),
     completion: .file())
   var pdfPasswordFile: String?
   @OptionGroup var trust: TrustOptions

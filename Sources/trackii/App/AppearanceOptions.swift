@@ -1,15 +1,20 @@
 import ArgumentParser
+import Localization
 import ReaderApp
 import Reading
 
 /// Options for the app's appearance; those not given are as the person has chosen on the screen.
 struct AppearanceOptions: ParsableArguments {
-  @Option(help: "The application's colours: desktop, light or dark.") var theme: ThemeChoice?
+  @Option(help: ArgumentHelp(localized("The application's colours: desktop, light or dark."))) var theme:
+    ThemeChoice?
 
   @Option(
     help: ArgumentHelp(
-      "The light of pages: day, sepia, night, room (night where the camera sees a dark room), or the hours of "
-        + "night, such as 20:00-7:00.", valueName: "light"))
+      localized(
+        """
+        The light of pages: day, sepia, night, room (night where the camera sees a dark room), or the hours of \
+        night, such as 20:00-7:00.
+        """), valueName: "light"))
   var light: LightWish?
 
   /// The setting with the given options applied.

@@ -14,25 +14,30 @@ import Vision
 /// `trackii calibrate`: calibrates in the window, or from a recording's script.
 struct CalibrateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "calibrate", abstract: "Calibrate: learn where you look from dots on the screen.",
-    discussion: """
+    commandName: "calibrate", abstract: localized("Calibrate: learn where you look from dots on the screen."),
+    discussion: localized(
+      """
       In the window the calibration is stored on your shelf (the guest's without --user) for this camera \
       and screen. With --session it is made from a recording's own script instead, without a window; with --pursuit from \
       its target that moves. With --for a carer calibrates for a member who sits there: it is kept for the member, of whom \
       nothing is shown, and not for the carer. \
       Its quality is shown and printed. --repair mends the stored calibration in five seconds: follow the point once around.
-      """)
+      """))
 
   @OptionGroup var gaze: GazeOptions
   @OptionGroup var login: LoginOptions
-  @Option(help: "With --session: write the calibration here, for --calibration.", completion: .file())
+  @Option(
+    help: ArgumentHelp(localized("With --session: write the calibration here, for --calibration.")),
+    completion: .file())
   var output: String?
   @Option(
     name: .customLong("for"),
-    help: ArgumentHelp("Keep it for this member; --user is a carer or an administrator.", valueName: "name"))
+    help: ArgumentHelp(
+      localized("Keep it for this member; --user is a carer or an administrator."), valueName: "name"))
   var member: String?
-  @Flag(help: "Mend the stored calibration by following a point for five seconds.") var repair = false
-  @Flag(help: "Print the quality as JSON.") var json = false
+  @Flag(help: ArgumentHelp(localized("Mend the stored calibration by following a point for five seconds.")))
+  var repair = false
+  @Flag(help: ArgumentHelp(localized("Print the quality as JSON."))) var json = false
 
   func validate() throws {
     if gaze.session == nil, output != nil { throw ValidationError(localized("--output needs --session.")) }

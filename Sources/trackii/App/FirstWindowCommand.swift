@@ -2,6 +2,7 @@ import ArgumentParser
 import Benchmarks
 import CommandSupport
 import Foundation
+import Localization
 import ReaderApp
 import ReaderWindow
 import Signals
@@ -12,7 +13,7 @@ import Tracking
 struct FirstWindowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: FirstFrame.commandName,
-    abstract: "Open the reader, tell when its first frame was drawn, and close it.",
+    abstract: localized("Open the reader, tell when its first frame was drawn, and close it."),
     shouldDisplay: false)
 
   @OptionGroup var gaze: GazeOptions

@@ -19,63 +19,80 @@ struct GazeOptions: ParsableArguments {
   @Option(help: ArgumentHelp(CameraChoice.help), completion: .file())
   var camera: String?
 
-  @Option(help: "Take frames from a recorded session instead of a camera.", completion: .directory)
+  @Option(
+    help: ArgumentHelp(localized("Take frames from a recorded session instead of a camera.")),
+    completion: .directory)
   var session: String?
 
   @Flag(
     help: ArgumentHelp(
-      "Without a camera: a rendered person looks where the window asks, and does what standard input says.",
-      discussion: """
+      localized(
+        "Without a camera: a rendered person looks where the window asks, and does what standard input says."),
+      discussion: localized(
+        """
         A line each: look X Y, look TARGET, follow, swap, mirror, shut, open, cover left|right, uncover, leave, return, seat 1|2, \
         tilt, wear, push, wait SECONDS, next (dot), say WORDS, and until \
         \(AppSight.allCases.map(\.rawValue).joined(separator: "|")).
-        """))
+        """)))
   var standIn = false
 
   @OptionGroup var standInRate: StandInRate
 
   @Option(
     help: ArgumentHelp(
-      "The private socket of a running `trackii serve`, whose camera is used while it is there.",
+      localized("The private socket of a running `trackii serve`, whose camera is used while it is there."),
       discussion:
-        "Without, the usual one is looked for, but not where --camera, --session, --stand-in or --record is given.",
+        localized(
+          "Without, the usual one is looked for, but not where --camera, --session, --stand-in or --record is given."
+        ),
       valueName: "path"), completion: .file())
   var service: String?
 
-  @Flag(help: "Open the camera here, even where a gaze service runs.") var noService = false
+  @Flag(help: ArgumentHelp(localized("Open the camera here, even where a gaze service runs.")))
+  var noService = false
 
-  @Option(help: "Use this calibration, as `trackii calibrate --output` writes it.", completion: .file())
+  @Option(
+    help: ArgumentHelp(localized("Use this calibration, as `trackii calibrate --output` writes it.")),
+    completion: .file())
   var calibration: String?
 
-  @Option(help: ArgumentHelp("Whom a call fetches, such as “Anna”.", valueName: "name"))
+  @Option(help: ArgumentHelp(localized("Whom a call fetches, such as “Anna”."), valueName: "name"))
   var callName: String?
 
   @Option(
     help: ArgumentHelp(
-      "Run by a shell when somebody is called, such as a program that sends a message.",
-      discussion: "TRACKII_CALL is “call” there, or “test”. A call is no medical alarm.", valueName: "command"
+      localized("Run by a shell when somebody is called, such as a program that sends a message."),
+      discussion: localized("TRACKII_CALL is “call” there, or “test”. A call is no medical alarm."),
+      valueName: "command"
     ))
   var callCommand: String?
 
-  @Flag(help: "Calibrate anew, even where a calibration for this camera and screen is stored.")
+  @Flag(
+    help: ArgumentHelp(
+      localized("Calibrate anew, even where a calibration for this camera and screen is stored.")))
   var recalibrate = false
 
-  @Option(help: ArgumentHelp("Calibration points: 5, 9 or 13.", valueName: "n"))
+  @Option(help: ArgumentHelp(localized("Calibration points: 5, 9 or 13."), valueName: "n"))
   var points = 9
 
-  @Flag(help: "Four more calibration points near the screen's corners.")
+  @Flag(help: ArgumentHelp(localized("Four more calibration points near the screen's corners.")))
   var corners = false
 
-  @Flag(help: "Calibrate by following a point that moves, for eyes that cannot hold still on one.")
+  @Flag(
+    help: ArgumentHelp(
+      localized("Calibrate by following a point that moves, for eyes that cannot hold still on one.")))
   var pursuit = false
 
   @Option(
-    help: ArgumentHelp("The screen's picture area in mm, for monitors that do not tell.", valueName: "WxH"))
+    help: ArgumentHelp(
+      localized("The screen's picture area in mm, for monitors that do not tell."), valueName: "WxH"))
   var screenMm: String?
 
   @OptionGroup var fieldOfView: FieldOfViewOption
 
-  @Option(help: "Also record what the camera sees into this new session bundle.", completion: .directory)
+  @Option(
+    help: ArgumentHelp(localized("Also record what the camera sees into this new session bundle.")),
+    completion: .directory)
   var record: String?
 
   func validate() throws {

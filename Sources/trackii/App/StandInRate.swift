@@ -6,7 +6,7 @@ import StandInSource
 struct StandInRate: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Pictures a second of the stand-in, 5 to 30, as of a camera in dim light.", valueName: "n"))
+      localized("Pictures a second of the stand-in, 5 to 30, as of a camera in dim light."), valueName: "n"))
   var standInFps: Double?
 
   var framesPerSecond: Double { standInFps ?? StandIn.rate }

@@ -12,22 +12,24 @@ import Signals
 struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo",
-    abstract: "See the whole path at work on a recorded person: frames to gaze to a turned page.",
-    discussion: """
+    abstract: localized("See the whole path at work on a recorded person: frames to gaze to a turned page."),
+    discussion: localized(
+      """
       A bundled, rendered webcam session goes through every stage. With a display the reader's window shows \
       it live; without one, or with --headless, a timeline is printed and pictures of the reader are \
       written. At the end come accuracy against the recording's truth, the stages' times and the events. \
       Your own data are not touched. Exits with 70 when the reader did not do what the person asked for.
-      """)
+      """))
 
-  @Flag(help: "Do not open a window, even with a display.") var headless = false
+  @Flag(help: ArgumentHelp(localized("Do not open a window, even with a display."))) var headless = false
 
   @Option(
-    help: "The folder for pictures (made if missing; pictures of the same names are replaced).",
+    help: ArgumentHelp(
+      localized("The folder for pictures (made if missing; pictures of the same names are replaced).")),
     completion: .directory)
   var pictures: String?
 
-  @Flag(help: "Print the report as JSON and no timeline.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print the report as JSON and no timeline."))) var json = false
 
   func run() throws {
     let home = FileManager.default.temporaryDirectory.appending(path: "trackii-demo-\(UUID().uuidString)")

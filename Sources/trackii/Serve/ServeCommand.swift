@@ -3,6 +3,7 @@ import Calibration
 import CommandSupport
 import Foundation
 import GazeService
+import Localization
 import SessionCommands
 import Signals
 import Tracking
@@ -11,24 +12,30 @@ import Vision
 /// `trackii serve`: serves gaze to other programs.
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve", abstract: "Serve gaze to other programs on this machine.",
-    discussion: """
+    commandName: "serve", abstract: localized("Serve gaze to other programs on this machine."),
+    discussion: localized(
+      """
       Listens on a Unix socket that only you can open and on 127.0.0.1 with a token: HTTP, WebSocket, server-sent events \
       (docs/service.md). Ctrl-C ends it. Under systemd it takes the sockets it is handed, and gives the watchdog its signs \
       of life.
-      """)
+      """))
 
   @OptionGroup(title: "Where frames come from") var input: ServeInput
   @OptionGroup(title: "Where to listen") var listening: ServeListening
   @OptionGroup(title: "Protocols of other programs, off unless asked for") var protocols: ServeProtocols
 
-  @Option(help: "Use this calibration, as `trackii calibrate --output` writes it.", completion: .file())
+  @Option(
+    help: ArgumentHelp(localized("Use this calibration, as `trackii calibrate --output` writes it.")),
+    completion: .file())
   var calibration: String?
   @Option(
-    help: "Where recordings are made and played from; a folder of your data folder without.",
+    help: ArgumentHelp(
+      localized("Where recordings are made and played from; a folder of your data folder without.")),
     completion: .directory)
   var recordings: String?
-  @Flag(help: "Print a line of JSON when it listens: addresses and the token's file.") var json = false
+  @Flag(
+    help: ArgumentHelp(localized("Print a line of JSON when it listens: addresses and the token's file.")))
+  var json = false
 
   func run() throws {
     do {

@@ -13,20 +13,25 @@ struct ServeInput: ParsableArguments {
   @Option(help: ArgumentHelp(CameraChoice.help), completion: .file())
   var camera: String?
 
-  @Option(help: "A recorded session in place of a camera, as if it happened now.", completion: .directory)
+  @Option(
+    help: ArgumentHelp(localized("A recorded session in place of a camera, as if it happened now.")),
+    completion: .directory)
   var source: String?
 
-  @Flag(help: "Begin the recording anew when it has ended.") var loop = false
+  @Flag(help: ArgumentHelp(localized("Begin the recording anew when it has ended."))) var loop = false
 
-  @Flag(help: "Without a camera: a rendered person who looks where a calibration asks.")
+  @Flag(
+    help: ArgumentHelp(localized("Without a camera: a rendered person who looks where a calibration asks.")))
   var standIn = false
 
   @OptionGroup var standInRate: StandInRate
 
-  @Option(help: "Size of the screen in px, 1920x1080 for instance; together with --screen-mm.")
+  @Option(
+    help: ArgumentHelp(
+      localized("Size of the screen in px, 1920x1080 for instance; together with --screen-mm.")))
   var screenPx: Extent?
 
-  @Option(help: "Size of the screen's picture in mm, 527x296 for instance.")
+  @Option(help: ArgumentHelp(localized("Size of the screen's picture in mm, 527x296 for instance.")))
   var screenMm: Extent?
 
   @OptionGroup var fieldOfView: FieldOfViewOption

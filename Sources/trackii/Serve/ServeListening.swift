@@ -10,34 +10,44 @@ struct ServeListening: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The Unix socket; $XDG_RUNTIME_DIR/trackii/service.sock without.", valueName: "path"),
+      localized("The Unix socket; $XDG_RUNTIME_DIR/trackii/service.sock without."), valueName: "path"),
     completion: .file())
   var socket: String?
-  @Flag(inversion: .prefixedNo, help: "Listen on the Unix socket.") var unix = true
+  @Flag(inversion: .prefixedNo, help: ArgumentHelp(localized("Listen on the Unix socket."))) var unix = true
   @Option(
     help: ArgumentHelp(
-      "The private socket for Trackii's own programs, which use this service's camera; "
-        + "$XDG_RUNTIME_DIR/trackii/eyes.sock without.", valueName: "path"),
+      localized(
+        """
+        The private socket for Trackii's own programs, which use this service's camera; \
+        $XDG_RUNTIME_DIR/trackii/eyes.sock without.
+        """), valueName: "path"),
     completion: .file())
   var eyesSocket: String?
-  @Flag(inversion: .prefixedNo, help: "Let Trackii's own programs attach.") var attach = true
-  @Option(help: "The port on 127.0.0.1; 0 takes any that is free.") var port = Self.defaultPort
-  @Flag(inversion: .prefixedNo, help: "Listen on 127.0.0.1.") var loopback = true
+  @Flag(inversion: .prefixedNo, help: ArgumentHelp(localized("Let Trackii's own programs attach.")))
+  var attach = true
+  @Option(help: ArgumentHelp(localized("The port on 127.0.0.1; 0 takes any that is free."))) var port = Self
+    .defaultPort
+  @Flag(inversion: .prefixedNo, help: ArgumentHelp(localized("Listen on 127.0.0.1."))) var loopback = true
   @Option(
     help: ArgumentHelp(
-      "Also listen on this address, which other machines may reach; needs a certificate.",
+      localized("Also listen on this address, which other machines may reach; needs a certificate."),
       valueName: "address[:port]"))
   var listen: String?
-  @Option(help: "The certificate with its chain, PEM.", completion: .file()) var tlsCertificate: String?
-  @Option(help: "The certificate's key, PEM.", completion: .file()) var tlsKey: String?
-  @Option(help: ArgumentHelp("A name by which --listen is reached; may be repeated.", valueName: "name"))
+  @Option(help: ArgumentHelp(localized("The certificate with its chain, PEM.")), completion: .file())
+  var tlsCertificate: String?
+  @Option(help: ArgumentHelp(localized("The certificate's key, PEM.")), completion: .file()) var tlsKey:
+    String?
+  @Option(
+    help: ArgumentHelp(localized("A name by which --listen is reached; may be repeated."), valueName: "name"))
   var host: [String] = []
   @Option(
     help: ArgumentHelp(
-      "Let pages of this origin in, https://example.org for instance; may be repeated.", valueName: "origin"))
+      localized("Let pages of this origin in, https://example.org for instance; may be repeated."),
+      valueName: "origin"))
   var allowOrigin: [String] = []
   @Option(
-    help: "The token's file, made where it is missing; a file of your configuration folder without.",
+    help: ArgumentHelp(
+      localized("The token's file, made where it is missing; a file of your configuration folder without.")),
     completion: .file())
   var tokenFile: String?
 

@@ -12,20 +12,23 @@ struct ServeProtocols: ParsableArguments {
   @Option(
     defaultAsFlag: OpenGazeServer.defaultPort, parsing: .next,
     help: ArgumentHelp(
-      "The Open Gaze API on 127.0.0.1, for PsychoPy, PyGaze and PyOpenGaze.",
-      discussion: "Port \(OpenGazeServer.defaultPort) without a number; 0 takes any that is free.",
+      localized("The Open Gaze API on 127.0.0.1, for PsychoPy, PyGaze and PyOpenGaze."),
+      discussion: localized("Port \(OpenGazeServer.defaultPort) without a number; 0 takes any that is free."),
       valueName: "port"))
   var openGaze: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Send the head's pose to OpenTrack's input \"UDP over network\"; port 4242 without one.",
+      localized("Send the head's pose to OpenTrack's input \"UDP over network\"; port 4242 without one."),
       valueName: "host[:port]"))
   var opentrack: String?
 
-  @Flag(help: "Gaze and markers as streams of the Lab Streaming Layer; needs liblsl.") var lsl = false
+  @Flag(
+    help: ArgumentHelp(localized("Gaze and markers as streams of the Lab Streaming Layer; needs liblsl.")))
+  var lsl = false
   @Option(
-    help: "liblsl's file; without, the system's linker looks for it. Implies --lsl.", completion: .file())
+    help: ArgumentHelp(localized("liblsl's file; without, the system's linker looks for it. Implies --lsl.")),
+    completion: .file())
   var lslLibrary: String?
 
   func validate() throws {

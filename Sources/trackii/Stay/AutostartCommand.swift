@@ -7,7 +7,7 @@ import Localization
 /// `trackii autostart`: sets whether the reader opens by itself after log-in.
 struct AutostartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "autostart", abstract: "Let Trackii start by itself after log-in, or no longer.",
+    commandName: "autostart", abstract: localized("Let Trackii start by itself after log-in, or no longer."),
     subcommands: [AutostartOn.self, AutostartOff.self, AutostartStatus.self])
 
   /// The name of the autostart file.
@@ -17,16 +17,17 @@ struct AutostartCommand: ParsableCommand {
 /// `trackii autostart on`: starts `trackii stay` after each log-in to the desktop.
 struct AutostartOn: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "on", abstract: "Start `trackii stay` after each log-in to the desktop.",
-    discussion: """
+    commandName: "on", abstract: localized("Start `trackii stay` after each log-in to the desktop."),
+    discussion: localized(
+      """
       Options of `trackii stay` may follow after --, such as -- --screen-mm 527x296. What was set before is replaced. \
       The desktop has to log in by itself too, where nobody can.
-      """)
+      """))
 
-  @Flag(help: "Start `trackii stay --kiosk`.") var kiosk = false
+  @Flag(help: ArgumentHelp(localized("Start `trackii stay --kiosk`."))) var kiosk = false
   @Argument(
     parsing: .postTerminator,
-    help: ArgumentHelp("Options of `trackii stay`, after --.", valueName: "options"))
+    help: ArgumentHelp(localized("Options of `trackii stay`, after --."), valueName: "options"))
   var options: [String] = []
 
   func validate() throws {
@@ -67,7 +68,7 @@ struct AutostartOn: ParsableCommand {
 /// `trackii autostart off`: starts nothing after log-in.
 struct AutostartOff: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "off", abstract: "Start nothing after log-in any more.")
+    commandName: "off", abstract: localized("Start nothing after log-in any more."))
 
   func run() throws {
     do {
@@ -83,9 +84,9 @@ struct AutostartOff: ParsableCommand {
 /// `trackii autostart status`: tells whether Trackii starts after log-in.
 struct AutostartStatus: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Say whether Trackii starts by itself after log-in, and how.")
+    commandName: "status", abstract: localized("Say whether Trackii starts by itself after log-in, and how."))
 
-  @Flag(help: "Print JSON.") var json = false
+  @Flag(help: ArgumentHelp(localized("Print JSON."))) var json = false
 
   /// The output of `trackii autostart status --json`.
   private struct Report: Encodable {

@@ -15,16 +15,21 @@ import Tracking
 struct StayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stay",
-    abstract: "Keep the reader open: start it again where it stops by itself, at the same line.",
-    discussion: """
+    abstract: localized("Keep the reader open: start it again where it stops by itself, at the same line."),
+    discussion: localized(
+      """
       For a person who cannot start it again. A reader that crashes or does not respond is ended and started anew: the same \
       person is let in, and the same document opens at the same place. Passwords and PINs are held in memory for that, and never \
       written. If it stops again and again, it opens at the documents, then at the people, and is tried every half minute. \
       It ends when the person leaves; with --kiosk it does not, and Ctrl+Shift+Q ends it.
-      """)
+      """))
 
-  @Argument(help: "A PDF to begin with.", completion: .file(extensions: ["pdf"])) var file: String?
-  @Flag(help: "For a computer that is there for reading alone: full screen, and leaving leads to the people.")
+  @Argument(help: ArgumentHelp(localized("A PDF to begin with.")), completion: .file(extensions: ["pdf"]))
+  var file: String?
+  @Flag(
+    help: ArgumentHelp(
+      localized(
+        "For a computer that is there for reading alone: full screen, and leaving leads to the people.")))
   var kiosk = false
   @OptionGroup var gaze: GazeOptions
   @OptionGroup var login: LoginOptions

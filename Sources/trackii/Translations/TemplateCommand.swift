@@ -8,16 +8,20 @@ import Localization
 struct TemplateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "template",
-    abstract: "Write the template for translations from the source.",
-    discussion: """
+    abstract: localized("Write the template for translations from the source."),
+    discussion: localized(
+      """
       Finds every message in Swift files and writes it in the format of gettext. A translation of it is compiled with \
       msgfmt to LANGUAGE/LC_MESSAGES/trackii.mo, in /usr/share/locale or in the folder that TRACKII_LOCALE_FOLDER \
       names; docs/translating.md tells how.
-      """)
+      """))
 
-  @Argument(help: "Folders with Swift source.", completion: .directory) var folders = ["Sources", "models"]
+  @Argument(help: ArgumentHelp(localized("Folders with Swift source.")), completion: .directory) var folders =
+    ["Sources", "models"]
 
-  @Option(name: .shortAndLong, help: "The file to write, which is replaced; - writes to standard output.")
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(localized("The file to write, which is replaced; - writes to standard output.")))
   var output = "-"
 
   func run() throws {
