@@ -174,8 +174,11 @@ extension GalleryHousehold {
     let lines = notes.flatMap { $0.body.split(separator: "\n") }.map { line in
       line.replacing(/^(?:> |## |- \[[ x]\] |- )/, with: "").replacing("*", with: "")
     }
-    return notes.map(\.title) + notes.map(\.body) + lines
-      + reminders.flatMap { [$0.text, $0.title ?? "", $0.seat ?? ""] }
+    var texts: [String] = notes.map(\.title)
+    texts += notes.map(\.body)
+    texts += lines
+    for reminder in reminders { texts += [reminder.text, reminder.title ?? "", reminder.seat ?? ""] }
+    return texts
   }
 
   private var ofForms: [String] {
