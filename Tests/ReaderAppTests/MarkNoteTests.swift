@@ -4,6 +4,7 @@ import ReaderWindow
 import Reading
 import Signals
 import Testing
+import Typing
 
 @testable import Library
 @testable import ReaderApp

@@ -158,15 +158,25 @@ extension GalleryHousehold {
   }
 
   private var ofPeople: [String] {
-    [Self.reader] + Self.others + collections.map(\.collection.name) + invitations.map(\.title)
-      + [Self.oneTime] + Self.cameras.flatMap { [$0.name, $0.id, $0.path ?? "", $0.format] }
+    var texts: [String] = [Self.reader, Self.oneTime]
+    texts += Self.others
+    texts += collections.map(\.collection.name)
+    texts += invitations.map(\.title)
+    for camera in Self.cameras { texts += [camera.name, camera.id, camera.path ?? "", camera.format] }
+    return texts
   }
 
   private var ofDocuments: [String] {
-    let facts = [Self.facts.author, Self.facts.subject, Self.facts.category, Self.facts.kind]
-    return shelf.flatMap { [$0.title, $0.author ?? ""] } + facts.compactMap(\.self) + Self.tags
-      + Self.guide.outline.entries.map(\.title) + marks.flatMap { [$0.text, $0.note] }
-      + [Self.entry.dictionary, Self.entry.text] + Self.similar
+    var texts: [String] = [Self.entry.dictionary, Self.entry.text]
+    for facts in [Self.facts.author, Self.facts.subject, Self.facts.category, Self.facts.kind] {
+      texts.append(facts ?? "")
+    }
+    for item in shelf { texts += [item.title, item.author ?? ""] }
+    for mark in marks { texts += [mark.text, mark.note] }
+    texts += Self.tags
+    texts += Self.guide.outline.entries.map(\.title)
+    texts += Self.similar
+    return texts
   }
 
   private var ofNotes: [String] {

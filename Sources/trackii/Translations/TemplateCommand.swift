@@ -30,12 +30,17 @@ struct TemplateCommand: ParsableCommand {
       for folder in folders { try template.add(folder: folder) }
       let text = template.text(version: ProgramVersion.text)
       guard output != "-" else { return Terminal.write(text) }
-      let written = try? Data(text.utf8).write(to: URL(filePath: output), options: .atomic)
-      guard written != nil else { throw TemplateError.notWritten(path: output) }
+      try write(text)
       Terminal.write("\(template.entries.count) messages: \(output)\n")
     } catch {
       throw fail(error, Sysexit.code(for: error))
     }
+  }
+
+  private func write(_ text: String) throws(TemplateError) {
+    do {
+      try Data(text.utf8).write(to: URL(filePath: output), options: .atomic)
+    } catch { throw .notWritten(path: output) }
   }
 }
 
