@@ -186,7 +186,7 @@ extension GalleryHousehold {
     }
     var texts: [String] = notes.map(\.title)
     texts += notes.map(\.body)
-    texts += lines
+    texts += lines.map(String.init)
     for reminder in reminders { texts += [reminder.text, reminder.title ?? "", reminder.seat ?? ""] }
     return texts
   }
