@@ -66,7 +66,6 @@ extension GalleryScreen {
     GalleryScreen("form-several-choices", localized("The choices of a field that takes several")) {
       $0.fill("field-3")
     },
-    GalleryScreen("form-read-only", localized("A field that is for reading only")) { $0.fill("field-5") },
     GalleryScreen("form-filled", localized("A choice was made and a box switched on")) {
       $0.fill("field-2", "field-1", "choice-1")
     },

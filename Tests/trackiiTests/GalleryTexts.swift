@@ -21,6 +21,9 @@ struct GalleryTexts {
     "sac",
     "saccade", "sacade", "Mira", "Open the window", "Lamps", "AB12C-DE34F",
   ]
+  /// The keys offer the word that is being typed.
+  private static let typedWords = Set(
+    typed.flatMap { $0.components(separatedBy: CharacterSet(charactersIn: " ,")) })
   /// What GTK and libadwaita say themselves, in the languages that they have.
   private static let ofToolkit = [
     "Show Text", "Hide Text", "Show Password", "Hide Password", "Caps Lock is on", "Caps Lock Is On", "Apply",
@@ -68,6 +71,12 @@ struct GalleryTexts {
     if Self.withProse.contains(screen), (" " + prose + " ").contains(" " + Self.plain(rest) + " ") {
       return nil
     }
+    // A text that is a datum as a whole, or the beginning of one, before single words are taken out of it.
+    let whole = rest.trimmingCharacters(in: .whitespaces)
+    if data.contains(whole) || Self.typedWords.contains(whole) { return nil }
+    if rest.contains("…") {
+      for datum in data where datum.count > 6 { rest = Self.removingBeginning(of: datum, from: rest) }
+    }
     for datum in data { rest = Self.removing(datum, from: rest) }
     if Self.withKeys.contains(screen) {
       for key in keys { rest = Self.removing(key, from: rest) }
@@ -75,9 +84,6 @@ struct GalleryTexts {
     for pattern in patterns {
       let whole = NSRange(rest.startIndex..., in: rest)
       rest = pattern.stringByReplacingMatches(in: rest, range: whole, withTemplate: " ")
-    }
-    if rest.contains("…"), Self.hasLetter(rest) {
-      for datum in data { rest = Self.removingBeginning(of: datum, from: rest) }
     }
     guard Self.hasLetter(rest) else { return nil }
     return rest.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -153,7 +159,7 @@ extension GalleryHousehold {
 
   /// Texts of which screens show parts.
   fileprivate var prose: [String] {
-    notes.map(\.note.body) + removedNotes.map(\.body) + [Self.entry.text]
+    notes.map(\.note.body) + removedNotes.map(\.body) + ["\(Self.entry.dictionary) \(Self.entry.text)"]
       + pages(of: Document.demo.id).flatMap(\.lines).flatMap(\.words).map(\.text)
   }
 

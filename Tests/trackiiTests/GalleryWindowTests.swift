@@ -18,7 +18,7 @@ struct GalleryWindowTests {
     #expect(Self.names.count > 20)
     let (width, height) = (1000, 640)
     let folder = try TemporaryFolder()
-    let display = try await VirtualDisplay(width: 1280, height: 800)
+    let display = try await VirtualDisplay(width: 1600, height: 1000)
     defer { display.stop() }
     let arguments =
       ["gallery", folder.path("new"), "--json", "--size", "\(width)x\(height)"]
