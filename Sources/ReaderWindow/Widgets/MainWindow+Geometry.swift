@@ -44,7 +44,7 @@ extension MainWindow {
     guard let window else { return }
     let scale = canvas.pixelScale
     let (width, height) = (Double(widthPx) / scale, Double(heightPx) / scale)
-    gtk_widget_set_visible(cast(window), 0)
+    gtk_widget_set_visible(UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWidget.self), 0)
     gtk_widget_set_size_request(root, Int32(width.rounded()), Int32(height.rounded()))
     gtk_window_set_default_size(window, 1, 1)
     gtk_window_present(window)
