@@ -23,7 +23,7 @@ enum GalleryWindow {
   static func draw(_ wanted: [Wanted], _ size: (width: Int, height: Int)) throws -> [URL: [String]] {
     let outcome = try MainActor.assumeIsolated {
       var outcome: Result<[URL: [String]], any Error> = .success([:])
-      try WindowApplication.run(fullScreen: false) { handle in
+      try WindowApplication.run(fullScreen: false, contentPx: size) { handle in
         do { outcome = .success(try await draw(wanted, size, in: handle)) } catch {
           outcome = .failure(error)
         }
@@ -39,7 +39,7 @@ enum GalleryWindow {
   ) async throws -> [URL: [String]] {
     handle.stopMovement()
     // Forms keep the layout that they were made with, so the window has its size before it shows anything.
-    guard await handle.resize(widthPx: size.width, heightPx: size.height) else {
+    guard await handle.becomes(widthPx: size.width, heightPx: size.height) else {
       throw otherSize(size, handle)
     }
     var texts: [URL: [String]] = [:]

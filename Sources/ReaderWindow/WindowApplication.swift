@@ -6,13 +6,16 @@ package enum WindowApplication {
   ///
   /// - Parameters:
   ///   - fullScreen: whether it starts in full screen; F11 and `WindowHandle.setFullScreen(_:)` change it.
+  ///   - contentPx: the size of what is in the window, px of a display with one for each of GTK's units; nil for the usual
+  ///     size. The desktop may give more.
   ///   - body: started once the window is there; it pushes content into the handle and reads its `events`. When it
   ///     returns the window is closed; when the window is closed its `events` end.
   /// - Throws: `noDisplay`, `alreadyRunning`.
   /// - Note: call it on the main thread from synchronous code: a main actor task cannot run inside another one's loop.
   @MainActor
   package static func run(
-    fullScreen: Bool = true, _ body: @escaping @MainActor (WindowHandle) async -> Void
+    fullScreen: Bool = true, contentPx: (width: Int, height: Int)? = nil,
+    _ body: @escaping @MainActor (WindowHandle) async -> Void
   ) throws(WindowError) {
     guard running == nil else { throw .alreadyRunning }
     guard gtk_init_check() != 0 else { throw .noDisplay }
@@ -26,7 +29,8 @@ package enum WindowApplication {
     }
     Signal.plain(object, "activate") {
       guard running == nil else { return }
-      let handle = WindowHandle(application: object.assumingMemoryBound(to: GtkApplication.self), fullScreen)
+      let handle = WindowHandle(
+        application: object.assumingMemoryBound(to: GtkApplication.self), fullScreen, contentPx: contentPx)
       running = handle
       // The loop runs until the body has returned, even if the window is closed: the body may have to close a recording.
       let application = object.assumingMemoryBound(to: GApplication.self)

@@ -15,14 +15,13 @@ extension WindowHandle {
   /// How often the window's size is looked at, every 20 ms at least, before the desktop counts as refusing it.
   private static let mostLooks = 100
 
-  /// Asks the desktop for a window of this size, and waits until it has it.
+  /// Waits until the drawing area has this size, which `WindowApplication.run` asked for.
   ///
   /// - Parameters:
   ///   - widthPx: the width of the drawing area, px of the display.
   ///   - heightPx: the height of the drawing area, px of the display.
-  /// - Returns: whether the window has the size.
-  package func resize(widthPx: Int, heightPx: Int) async -> Bool {
-    window.request(widthPx: widthPx, heightPx: heightPx)
+  /// - Returns: whether it has the size.
+  package func becomes(widthPx: Int, heightPx: Int) async -> Bool {
     for _ in 0..<Self.mostLooks {
       await settled()
       if hasSize(widthPx: widthPx, heightPx: heightPx) { return true }

@@ -15,9 +15,14 @@ package final class WindowHandle {
   let window: MainWindow
   private var printing: PrintJob?
 
-  init(application: UnsafeMutablePointer<GtkApplication>, _ fullScreen: Bool) {
+  init(
+    application: UnsafeMutablePointer<GtkApplication>, _ fullScreen: Bool,
+    contentPx: (width: Int, height: Int)? = nil
+  ) {
     (events, continuation) = AsyncStream.makeStream()
-    window = MainWindow(application: application, fullScreen: fullScreen) { [continuation] event in
+    window = MainWindow(
+      application: application, fullScreen: fullScreen, contentPx: contentPx
+    ) { [continuation] event in
       continuation.yield(event)
       if event == .closed { continuation.finish() }
     }

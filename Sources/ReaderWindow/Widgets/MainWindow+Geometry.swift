@@ -36,18 +36,11 @@ extension MainWindow {
     if isOn { gtk_window_fullscreen(window) } else { gtk_window_unfullscreen(window) }
   }
 
-  /// Asks the desktop for a window whose content has this size, px of the display. The desktop may give more.
-  ///
-  /// GTK keeps the size of a window that is shown. Hidden and shown again it is as large as it has to be, which is what its
-  /// content needs at least.
-  func request(widthPx: Int, heightPx: Int) {
-    guard let window else { return }
-    let scale = canvas.pixelScale
-    let (width, height) = (Double(widthPx) / scale, Double(heightPx) / scale)
-    gtk_widget_set_visible(UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWidget.self), 0)
-    gtk_widget_set_size_request(root, Int32(width.rounded()), Int32(height.rounded()))
+  /// Gives a window that was never shown as much room as its content needs, which is this size; in px of a display with one
+  /// for each of GTK's units. The desktop may give more.
+  func fit(widthPx: Int, heightPx: Int) {
+    gtk_widget_set_size_request(root, Int32(widthPx), Int32(heightPx))
     gtk_window_set_default_size(window, 1, 1)
-    gtk_window_present(window)
   }
 
   func present() {

@@ -43,7 +43,7 @@ final class MainWindow {
 
   init(
     application: UnsafeMutablePointer<GtkApplication>, fullScreen: Bool,
-    send: @escaping @MainActor (WindowEvent) -> Void
+    contentPx: (width: Int, height: Int)? = nil, send: @escaping @MainActor (WindowEvent) -> Void
   ) {
     self.send = send
     wantsFullScreen = fullScreen
@@ -67,6 +67,7 @@ final class MainWindow {
     listen(to: widget)
     keepFocusVisible()
     followDesktop()
+    if let contentPx { fit(widthPx: contentPx.width, heightPx: contentPx.height) }
     if fullScreen { gtk_window_fullscreen(window) }
     gtk_window_present(window)
     returnToFullScreen()
