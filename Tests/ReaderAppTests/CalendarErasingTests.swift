@@ -23,7 +23,7 @@ struct CalendarErasingTests {
         distanceMm: 570, seed: 5)
     }
     let app = TestedApp(world: world)
-    app.does(.chosePerson("Guest"))
+    app.does(.choseGuest)
     app.wait(0.1)
     app.post(.wall(app.world.store.date))
     app.does(.plan(.openCalendar))
