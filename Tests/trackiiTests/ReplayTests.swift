@@ -76,7 +76,7 @@ struct ReplayTests {
     let keys = Data("\n\nq\n\n\n".utf8)
     let frames = try await trackii("replay", demo.path, "--step", stdin: keys)
     #expect(frames.status == 0 && frames.output.contains("2 frames"), "\(frames.errors)")
-    #expect(frames.output.contains("raw not-calibrated"))
+    #expect(frames.output.contains("raw not calibrated"))
     let trace = try await DemoReplay.shared.value.file.path
     let some = try await trackii("replay", trace, "--step", stdin: keys)
     #expect(some.status == 0 && some.output.contains("2 frames"))

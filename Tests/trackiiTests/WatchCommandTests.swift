@@ -44,7 +44,7 @@ struct WatchCommandTests {
     let bad = try await watch("now")
     #expect(bad.status == 65 && bad.errors.contains("bad.pdf"), "\(bad)")
     let told = try await watch().output
-    #expect(told.hasPrefix(path + "\n") && told.contains("came “two”"), "\(told)")
+    #expect(told.hasPrefix(path + "\n") && told.contains(": “two” came\n"), "\(told)")
     #expect(told.contains("bad.pdf did not come: "), "\(told)")
     #expect(try await watch("remove", inbox.path, "--json").jsonList().isEmpty)
     let again = try await watch("remove", inbox.path)
