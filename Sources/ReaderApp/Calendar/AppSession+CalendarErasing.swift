@@ -69,7 +69,7 @@ extension AppSession {
     let all = calendar.removed ?? []
     switch (page, id) {
     case (.erasable(let month), .calendarEraseAll):
-      return all.isEmpty ? [] : show(.erasing(all, from: month), plan)
+      return all.count > 1 ? show(.erasing(all, from: month), plan) : []
     case (.erasable(let month), _):
       let shown = plan.shown(of: all)
       guard let index = shown.indices.first(where: { id == .group($0) }) else { return [] }

@@ -45,7 +45,11 @@ extension TileView {
     tiles.addAction(.calibrate, localized("Calibrate"), sign: "◎", isSuggested: !model.isCalibrated) {
       choose(.calibrate)
     }
-    tiles.addAction(.cameras, localized("Camera"), sign: "◉") { choose(.cameras) }
+    // Between the page turns there is room for six corners on any screen: an invitation takes this place, and the settings
+    // lead to the cameras too.
+    if model.invitations == 0 {
+      tiles.addAction(.cameras, localized("Camera"), sign: "◉") { choose(.cameras) }
+    }
     return tiles.build(model.items, empty: emptyShelf()) { _, item in
       (.document(item.id), documentTile(item, grid) { choose(.document(item.id)) })
     }
