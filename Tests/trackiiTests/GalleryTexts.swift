@@ -24,6 +24,9 @@ struct GalleryTexts {
   /// The keys offer the word that is being typed.
   private static let typedWords = Set(
     typed.flatMap { $0.components(separatedBy: CharacterSet(charactersIn: " ,")) })
+  /// Tiles of people without a picture have the first letter of their name.
+  private static let initials = Set(
+    ([GalleryHousehold.reader] + GalleryHousehold.others).map { String($0.prefix(1)) })
   /// What GTK and libadwaita say themselves, in the languages that they have.
   private static let ofToolkit = [
     "Show Text", "Hide Text", "Show Password", "Hide Password", "Caps Lock is on", "Caps Lock Is On", "Apply",
@@ -73,7 +76,7 @@ struct GalleryTexts {
     }
     // A text that is a datum as a whole, or the beginning of one, before single words are taken out of it.
     let whole = rest.trimmingCharacters(in: .whitespaces)
-    if data.contains(whole) || Self.typedWords.contains(whole) { return nil }
+    if data.contains(whole) || Self.typedWords.contains(whole) || Self.initials.contains(whole) { return nil }
     if rest.contains("…") {
       for datum in data where datum.count > 6 { rest = Self.removingBeginning(of: datum, from: rest) }
     }
