@@ -129,7 +129,7 @@ package enum CommandError: HasExitCode, CustomStringConvertible {
         LEFT,TOP,SCALE, or leave --document out
         """)
     case .leftEarly: localized("nothing was changed: the window was closed first; start again")
-    // So do these three.
+    // Errors of `trackii bench`, which stays English.
     case .notCoded(let path):
       "\(path): is no recording with two coders' labels; give a folder of such files, as lund2013 (--data)"
     case .startupFailed(let reason):
