@@ -32,28 +32,33 @@ struct Trackii: ParsableCommand {
   @OptionGroup var log: LogOptions
 }
 
-/// `trackii` without its default subcommand.
-///
-/// The parser compares each word with all options of a default subcommand, which takes longer than the rest of a short
-/// command. So a command line is first parsed without it, and then with it if no subcommand is named or parsing fails.
-struct TrackiiWithoutDefault: ParsableCommand {
-  static let configuration = {
-    var configuration = Trackii.configuration
-    configuration.defaultSubcommand = nil
-    return configuration
-  }()
-
-  @OptionGroup var log: LogOptions
-}
-
 extension Trackii {
   /// The command that a command line asks for, the same as `parseAsRoot` gives.
   static func command(for given: [String]) throws -> any ParsableCommand {
     let arguments = withNumbersAsValues(given)
-    if let command = try? TrackiiWithoutDefault.parseAsRoot(arguments), !(command is TrackiiWithoutDefault) {
-      return command
+    return try named(arguments) ?? parseAsRoot(arguments)
+  }
+
+  /// The subcommand that the first words name, parsed by itself; nil if that fails.
+  ///
+  /// The parser reads the options of every command on the way several times over, and compares each word with all
+  /// options of a default subcommand. That takes longer than the rest of a short command. Errors and help come from
+  /// parsing the whole line, since they name the commands on the way.
+  private static func named(_ arguments: [String]) -> (any ParsableCommand)? {
+    var command: any ParsableCommand.Type = Trackii.self
+    var rest = arguments[...]
+    while let word = rest.first,
+      let next = command.configuration.subcommands.first(where: {
+        $0._commandName == word || $0.configuration.aliases.contains(word)
+      })
+    {
+      command = next
+      rest.removeFirst()
     }
-    return try parseAsRoot(arguments)
+    guard command != Trackii.self, command.configuration.subcommands.isEmpty,
+      let parsed = try? command.parseAsRoot(Array(rest)), type(of: parsed) == command
+    else { return nil }
+    return parsed
   }
 
   /// Joins numbers with the option before them, as `--for=-2h`: the parser takes every word that begins with a hyphen
