@@ -4,7 +4,9 @@ import Reading
 import Signals
 
 /// The screen that is shown: a place, or something that covers a place for a while.
-enum AppScreen: Sendable {
+///
+/// Indirect, as is `Place`: a copy of the session, which each frame makes, shares the screen's data.
+indirect enum AppScreen: Sendable {
   case place(Place)
   /// A calibration or a repair, after which the person comes back to a place.
   case calibrating(CalibrationScreen)
@@ -49,7 +51,7 @@ enum AppScreen: Sendable {
 }
 
 /// A place where people stay, such as the shelf or a document, each with its own data.
-enum Place: Sendable {
+indirect enum Place: Sendable {
   case people(PeopleScreen)
   case shelf(ShelfScreen)
   case finder(FinderScreen)
