@@ -26,6 +26,7 @@ extension TileView {
     case .registration: return registration(model, grid, choose: choose, send: send)
     }
     var tiles = TilePage(grid, heading: localized("Who is reading?"))
+    tiles.subheading = localized("Choose your name with a look, a click or a key, and your shelf opens.")
     (tiles.page, tiles.turn) = (page, turn)
     tiles.notes = [model.message].compactMap(\.self)
     tiles.setExit(localized("Close")) { choose(.exit) }
