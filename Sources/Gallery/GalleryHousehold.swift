@@ -147,7 +147,8 @@ struct GalleryHousehold: Sendable {
       return [.store(.ownWayIn(.success(wayIn(of: name)), name: name, aim))]
     case .signIn(let way): return answers(to: way)
     case .shelf(let request):
-      return [.store(.shelf(told(part(request), ShelfPart(items: [])), request))]
+      let listed = StoreEvent.shelf(told(part(request), ShelfPart(items: [])), request)
+      return answering == .full ? [.store(listed), .store(.covers(covers))] : [.store(listed)]
     case .readingTimes:
       return [.store(.readingTimes(told(readingTimes, ReadingTimes(documents: [], days: []))))]
     case .notebook(let request, let document):

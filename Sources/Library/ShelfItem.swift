@@ -44,6 +44,10 @@ package struct ShelfItem: Hashable, Sendable, Identifiable {
   /// The name of the document's owner; nil for the person's own.
   package internal(set) var owner: String?
 
+  /// Names what the document's cover is made of: the cover's SHA-256, or the document's where its first page is its
+  /// cover.
+  package var coverID: String { cover ?? id }
+
   /// How much of the document has been read, 0 to 1, by the person's place in it.
   package var progress: Double { Self.progress(place, of: pageCount) }
 

@@ -159,7 +159,7 @@ package enum StoreEvent: Sendable {
   case document(Result<DocumentDetails, AppFailure>, after: DocumentRequest, of: ShelfItem.ID)
   /// The picture of a document's cover: its own cover or its first page; nil if neither can be shown.
   case documentCover(PictureFile?, of: ShelfItem.ID)
-  /// Small pictures of the covers of documents on the shelf, by the files' SHA-256; sent after the shelf.
+  /// Small pictures of the covers of documents on the shelf, by `ShelfItem.coverID`; sent after the shelf.
   case covers([String: CoverThumbnail])
   /// The person's collections, after this request about one document or about none.
   case collections(Result<[ListedCollection], AppFailure>, after: CollectionsRequest, of: String?)

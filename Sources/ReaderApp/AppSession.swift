@@ -66,7 +66,7 @@ package struct AppSession: Sendable {
   var photosAsked = 0
   /// Pictures of the household's people, by their names.
   var portraits: [String: Portrait] = [:]
-  /// Small pictures of the covers of documents on the shelf, by the files' SHA-256.
+  /// Small pictures of the covers of documents on the shelf, by `ShelfItem.coverID`.
   var covers: [String: CoverThumbnail] = [:]
   /// Whether a dictionary is installed in which words can be looked up.
   var hasDictionary = false

@@ -24,12 +24,15 @@ extension AppView {
       }
       let items = model.items.map { "\($0.title) (\($0.detail))" }.joined(separator: ", ")
       let search = model.search.map { "search “\($0)” on the " } ?? ""
+      let failure: String? =
+        if items.isEmpty, case .failed(let reason) = model.absence { reason } else { nil }
       return search + "shelf of \(model.person): \(items.isEmpty ? "nothing" : items)"
         + (model.choosing == .screen ? "; about which?" : "")
         + (model.arrangement.isEmpty ? "" : "; \(model.arrangement)")
         + (model.invitations > 0 ? "; invitations: \(model.invitations)" : "")
         + (model.pageCount > 1 ? "; page \(model.page + 1) of \(model.pageCount)" : "")
-        + (model.message.map { "; \($0)" } ?? "") + (model.isCalibrated ? "" : "; not calibrated") + strip
+        + ([failure, model.message].compactMap { $0.map { "; \($0)" } }.joined())
+        + (model.isCalibrated ? "" : "; not calibrated") + strip
     case .finder(let model):
       return (model.isSearching ? "searching" : "PDFs: \(model.files.map(\.name).joined(separator: ", "))")
         + strip

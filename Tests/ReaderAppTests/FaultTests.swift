@@ -208,6 +208,28 @@ struct FaultTests {
     #expect(app.summary == "shelf of Guest: Emma (5 pages)")
   }
 
+  @Test("a shelf that was never read is not called empty: it is being read, or it is said why it cannot be")
+  func unreadShelf() throws {
+    var world = SimulatedWorld.with("Emma").calibrated
+    world.store.isLocked = true
+    let app = TestedApp(world: world)
+    app.does(.choseGuest)
+    func absence() throws -> ShelfModel.Absence {
+      guard case .shelf(let model) = try #require(app.state.view?.content) else {
+        Issue.record("not the shelf: \(app.summary)")
+        return .none
+      }
+      #expect(model.message == nil, "said once, in the middle")
+      return model.absence
+    }
+    #expect(try absence() == .failed("Another program is using the library."))
+    #expect(app.summary == "shelf of Guest: nothing; Another program is using the library.")
+    app.world.store.isLocked = false
+    app.wait(2.5)
+    #expect(try absence() == .none)
+    #expect(app.summary == "shelf of Guest: Emma (5 pages)")
+  }
+
   @Test("a calibration that cannot be read is said before a new one begins")
   func damagedProfile() {
     var world = SimulatedWorld()

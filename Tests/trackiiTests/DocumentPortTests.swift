@@ -93,4 +93,29 @@ struct DocumentPortTests {
     #expect(failure.words.contains("cover.png"))
     await desk.store.finish()
   }
+
+  @Test("first pages are the covers on the shelf's tiles, drawn once; a damaged document has none")
+  func firstPages() async throws {
+    let data = place.url("data")
+    let desk = try Desk(data, try await Shelf.openForGuest(in: data))
+    let shelf = desk.store.shelf
+    let whole = try await shelf.add(place.writePDF("emma.pdf", text: "Emma"), title: "Emma").id
+    let damaged = try await shelf.add(place.writePDF("lost.pdf", text: "Lost"), title: "Lost").id
+    try Data("no PDF".utf8).write(to: try await shelf.file(damaged))
+
+    desk.store.perform(.shelf(ShelfRequest(0..<9)))
+    let told = await desk.next { event -> [String: CoverThumbnail]? in
+      if case .store(.covers(let covers)) = event { covers } else { nil }
+    }
+    let covers = try #require(told)
+    #expect(Set(covers.keys) == [whole])
+    let cover = try #require(covers[whole])
+    // A page of 300 x 200 points.
+    #expect(cover.width == CoverThumbnail.largestSide && abs(cover.height - 171) <= 1)
+    // It is white but for the word.
+    #expect(cover.pixels.count == 4 * cover.width * cover.height)
+    #expect(cover.pixels.filter { $0 == 255 }.count > cover.pixels.count * 9 / 10)
+    #expect(cover.pixels.contains { $0 < 100 })
+    await desk.store.finish()
+  }
 }

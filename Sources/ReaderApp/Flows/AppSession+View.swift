@@ -100,19 +100,26 @@ extension AppSession {
       shelf.search.map(ShelfModel.hits)
       ?? shelf.items.values.map { item in
         var tile = ShelfModel.Item(item)
-        tile.cover = item.cover.flatMap { covers[$0] }
+        tile.cover = covers[item.coverID]
         return tile
       }
     var model = ShelfModel(
       person: reader.name, items: items, message: shelf.message ?? shelf.search.flatMap(ShelfModel.news),
       isCalibrated: isCalibrated)
+    switch shelf.items {
+    case .known: break
+    case .asking(_, nil): model.absence = .reading
+    case .asking(_, let failure?), .failed(let failure, _, _): model.absence = .failed(failure.words)
+    }
     switch shelf.activity {
     case .opening(_, let title):
       model.message = title.isEmpty ? localized("Opening…") : localized("Opening “\(title)”…")
     case .adding(let count, 0):
       model.message = localized(count, one: "Adding…", other: "Adding \(count) documents…")
     case .adding(let count, let done): model.message = localized("Adding: \(done) of \(count) are done…")
-    case .none, .unlocking: model.message = model.message ?? shelf.items.failure?.words
+    case .none, .unlocking:
+      // An empty shelf says in its middle why it cannot be read.
+      model.message = model.message ?? (items.isEmpty ? nil : shelf.items.failure?.words)
     }
     if shelf.search == nil {
       (model.page, model.pageCount, model.arrangement) = (shelf.page, shelf.pageCount, shelf.arrangement)

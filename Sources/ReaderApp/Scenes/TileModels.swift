@@ -24,7 +24,7 @@ package struct CoverThumbnail: Hashable, Sendable {
   /// The largest length of a thumbnail's longer side, px.
   package static let largestSide = 256
 
-  /// The SHA-256 of the file from which the thumbnail was made.
+  /// What the thumbnail was made of: `ShelfItem.coverID`.
   package let id: String
   /// The size of the thumbnail, px.
   package let (width, height): (Int, Int)
@@ -98,7 +98,7 @@ package struct ShelfModel: Hashable, Sendable {
     package var detail: String
     /// The share of the document that is read, 0 to 1.
     package var progress: Double
-    /// The cover that somebody gave the document; nil for none.
+    /// The document's cover; nil until it is drawn, and for documents that need a password.
     package var cover: CoverThumbnail?
     package init(id: String, title: String, detail: String, progress: Double) {
       (self.id, self.title, self.detail, self.progress) = (id, title, detail, progress)
@@ -111,6 +111,16 @@ package struct ShelfModel: Hashable, Sendable {
     case reading
     /// The document's own screen is shown.
     case screen
+  }
+
+  /// Why a shelf shows no documents.
+  package enum Absence: Hashable, Sendable {
+    /// Nothing is on it.
+    case none
+    /// It is being read.
+    case reading
+    /// It could not be read, for this reason, and is read again by itself.
+    case failed(String)
   }
 
   /// What the choice of a document does.
@@ -131,6 +141,8 @@ package struct ShelfModel: Hashable, Sendable {
   package var reminders = 0
   /// Cells in place of the documents, while the person sorts or filters the shelf; nil otherwise.
   package var choices: ShelfChoices?
+  /// Why there are no documents.
+  package var absence = Absence.none
   /// News, such as why a file could not be added.
   package var message: String?
   /// Whether gaze is calibrated; if not, a calibration is recommended.

@@ -47,11 +47,9 @@ package final class PersonStore: StorePort {
   var portraying: Task<Void, Never>?
   var portraits: [Person.ID: Portrait] = [:]
   var toldPortraits: [String: Portrait] = [:]
-  /// The task that reads the cover of the shown document and those of the shelf's tiles, and the covers that were
-  /// reported.
+  /// The task that reads the cover of the shown document.
   var showing: Task<Void, Never>?
-  var covering: Task<Void, Never>?
-  var covers: [String: CoverThumbnail] = [:]
+  var covers = ShelfCovers()
   /// Recovery codes of the person that nobody has seen yet, and that are not in force.
   var madeCodes: [PreparedRecoveryCode] = []
   /// The people whose names were last reported.
@@ -278,7 +276,7 @@ package final class PersonStore: StorePort {
 
   /// Waits until all requested changes are stored.
   package func finish() async {
-    for task in [watching, looking, indexing, searching, gathering, portraying, showing, covering] {
+    for task in [watching, looking, indexing, searching, gathering, portraying, showing, covers.task] {
       task?.cancel()
     }
     await queue.finish()
@@ -325,7 +323,8 @@ package final class PersonStore: StorePort {
     // The transfer was for the former person, who does not get its result when they come back.
     transferring?.cancel()
     discardPrepared()
-    madeCodes = []
+    covers.task?.cancel()
+    (covers, madeCodes) = (ShelfCovers(), [])
     signIns += 1
     open(opened, reader)
   }

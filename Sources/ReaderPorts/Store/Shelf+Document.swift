@@ -59,7 +59,7 @@ extension Shelf {
   }
 }
 
-// The screen of a document's facts, and the covers on the shelf's tiles.
+// The screen of a document's facts.
 extension PersonStore {
   func document(_ request: DocumentRequest, of id: ShelfItem.ID) async {
     let shelf = shelf
@@ -74,30 +74,6 @@ extension PersonStore {
       let page = own == nil ? (try? await shelf.firstPage(of: id)) ?? nil : nil
       guard !Task.isCancelled else { return }
       self?.tell(.documentCover(own ?? page, of: id))
-    }
-  }
-
-  /// Reports small pictures of these documents' covers, unless they were reported already.
-  func tellCovers(of items: [ShelfItem]) {
-    let wanted = items.filter { $0.cover != nil }
-    guard !wanted.isEmpty else { return }
-    let (shelf, before) = (shelf, covering)
-    covering = Task { [weak self] in
-      await before?.value
-      // Covers that were reported before may have been dropped for another page of the shelf.
-      guard let known = self?.covers else { return }
-      let missing = wanted.filter { item in item.cover.map { known[$0] == nil } ?? false }
-      var made: [String: CoverThumbnail] = [:]
-      for item in missing {
-        guard !Task.isCancelled else { return }
-        guard let file = (try? await shelf.cover(of: item.id)) ?? nil else { continue }
-        made[file.id] = await CoverThumbnail.made(of: PanelScene.Picture(of: file))
-      }
-      guard let self, !Task.isCancelled, !made.isEmpty else { return }
-      // Covers of tiles that are no longer shown are dropped, and made again when needed.
-      let shown = covers.filter { cover in wanted.contains { $0.cover == cover.key } }
-      covers = shown.merging(made) { $1 }
-      tell(.covers(covers))
     }
   }
 }

@@ -4,12 +4,13 @@ import ReaderApp
 
 extension CoverThumbnail {
   /// A small upright copy of a whole picture, made off the caller's thread.
+  /// - Parameter id: see `CoverThumbnail.id`.
   /// - Returns: nil if the file cannot be read.
-  package static func made(of picture: PanelScene.Picture) async -> CoverThumbnail? {
+  package static func made(of picture: PanelScene.Picture, as id: String) async -> CoverThumbnail? {
     guard let decoded = DecodedPicture(picture) else { return nil }
     let size = UprightSize(whole: decoded, of: picture, longest: largestSide)
     return decoded.uprightPixels(picture, size).map {
-      CoverThumbnail(id: picture.id, width: Int(size.width), height: Int(size.height), pixels: $0)
+      CoverThumbnail(id: id, width: Int(size.width), height: Int(size.height), pixels: $0)
     }
   }
 

@@ -50,7 +50,7 @@ extension TileView {
     if model.invitations == 0 {
       tiles.addAction(.cameras, localized("Camera"), sign: "◉") { choose(.cameras) }
     }
-    return tiles.build(model.items, empty: emptyShelf()) { _, item in
+    return tiles.build(model.items, empty: emptyShelf(model.absence)) { _, item in
       (.document(item.id), documentTile(item, grid) { choose(.document(item.id)) })
     }
   }
@@ -66,7 +66,7 @@ extension TileView {
       model.person, model.page, model.pageCount, turn
     )
     tiles.setExit(localized("Back"), sign: "↩") { choose(.exit) }
-    return tiles.build(model.items, empty: emptyShelf()) { _, item in
+    return tiles.build(model.items, empty: emptyShelf(model.absence)) { _, item in
       (.document(item.id), documentTile(item, grid) { choose(.document(item.id)) })
     }
   }
@@ -92,21 +92,38 @@ extension TileView {
   ) -> Widget {
     let percent = Int((min(max(item.progress, 0), 1) * 100).rounded())
     let read = localized(percent, one: "\(percent) percent read", other: "\(percent) percent read")
+    let title = Build.title(item.title)
+    gtk_widget_set_valign(title, GTK_ALIGN_START)
+    let top =
+      item.cover.map { cover in
+        Build.box(
+          GTK_ORIENTATION_HORIZONTAL, spacing: Int32(10 * grid.unit),
+          [cover.widget(height: grid.tileHeight * 6 / 10), title])
+      } ?? title
+    gtk_widget_set_vexpand(top, 1)
     return Build.tile(
       spoken: "\(item.title), \(item.detail), \(read)", grid,
-      [
-        Build.title(item.title), item.cover?.widget(height: grid.tileHeight / 4) ?? Build.spacer(),
-        Build.label(item.detail, style: "note"),
-        Build.progress(item.progress),
-      ], open)
+      [top, Build.label(item.detail, style: "note"), Build.progress(item.progress)], open)
   }
 
-  private static func emptyShelf() -> Widget {
+  /// What is shown in place of documents.
+  private static func emptyShelf(_ absence: ShelfModel.Absence) -> Widget {
+    let (icon, title, description) =
+      switch absence {
+      case .none:
+        (
+          "document-open-symbolic", localized("Nothing to read yet"),
+          localized("Choose a PDF with “Add a PDF…” below, or drop one here.")
+        )
+      case .reading:
+        ("document-open-symbolic", localized("One moment…"), localized("Your shelf is being read."))
+      case .failed(let reason):
+        ("dialog-error-symbolic", localized("Your shelf cannot be read"), reason)
+      }
     let empty: Widget = adw_status_page_new()
-    adw_status_page_set_icon_name(OpaquePointer(empty), "document-open-symbolic")
-    adw_status_page_set_title(OpaquePointer(empty), localized("Nothing to read yet"))
-    adw_status_page_set_description(
-      OpaquePointer(empty), localized("Choose a PDF with “Add a PDF…” below, or drop one here."))
+    adw_status_page_set_icon_name(OpaquePointer(empty), icon)
+    adw_status_page_set_title(OpaquePointer(empty), title)
+    adw_status_page_set_description(OpaquePointer(empty), description)
     gtk_widget_set_vexpand(empty, 1)
     return empty
   }
