@@ -56,8 +56,8 @@ extension AppSession {
         id: reading.item.id, title: reading.item.title, place: reading.readingPlace)
       return .document(document, reader)
     case .shelf(let shelf):
-      guard case .opening(let id, let title) = shelf.activity else { return .shelf(reader) }
-      return .document(AppLocation.DocumentPlace(id: id, title: title, place: nil), reader)
+      guard case .opening(let opening) = shelf.activity else { return .shelf(reader) }
+      return .document(AppLocation.DocumentPlace(id: opening.id, title: opening.title, place: nil), reader)
     case .finder, .readingTime, .plan: return .shelf(reader)
     }
   }

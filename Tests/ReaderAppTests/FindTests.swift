@@ -190,6 +190,21 @@ struct FindTests {
     #expect(shelf.search?.text == before)
   }
 
+  @Test("a search that is ended while a document is being opened does not come back with what is typed then")
+  func endedWhileOpening() throws {
+    let app = opening(searching: "emma")
+    app.does(.search(nil))
+    app.does(.search("word3-5"))
+    try open(app)
+    #expect(app.state.view?.find?.text == "word3-5")
+    app.press(.exit)
+    guard case .shelf(let shelf) = app.session?.screen.place else {
+      Issue.record("no shelf: \(app.summary)")
+      return
+    }
+    #expect(shelf.search == nil)
+  }
+
   @Test("the same words typed again ask nothing anew; a question is not asked twice")
   func once() throws {
     let app = reader { $0.answersSearches = false }

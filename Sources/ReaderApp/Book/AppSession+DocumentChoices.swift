@@ -123,9 +123,7 @@ extension AppSession {
     case (.marks, _):
       guard let index = details.marks.indices.first(where: { id == .documentMark($0) }) else { return [] }
       let left = uncover()
-      let opened = open(details.item.id)
-      changeShelf { $0.passage = details.marks[index].page }
-      return left + opened
+      return left + open(details.item.id, page: details.marks[index].page)
     case (.reminders, .documentRemind): (shown.view, shown.page) = (.newReminder, 0)
     case (.reminders, _):
       let all = details.reminders

@@ -10,10 +10,10 @@ extension AppSession {
         reading.item.id, isOpen: true, at: reading.readingPlace, in: reading.session.light)
     case .shelf(let shelf):
       // If a search leads to another page than the stored one, the picture of that page is not known.
-      guard case .opening(let id, _) = shelf.activity, shelf.passage == nil,
-        let item = shelf.items.values.first(where: { $0.id == id }), let place = item.place
+      guard case .opening(let opening) = shelf.activity, opening.page == nil,
+        let item = shelf.items.values.first(where: { $0.id == opening.id }), let place = item.place
       else { return nil }
-      return DocumentView(id, isOpen: false, at: place, in: lighting.light(appearance.light))
+      return DocumentView(opening.id, isOpen: false, at: place, in: lighting.light(appearance.light))
     case .people, .finder, .readingTime, .plan: return nil
     }
   }

@@ -94,20 +94,19 @@ extension AppSession {
   }
 
   private mutating func opened(_ book: OpenedBook, at time: Timestamp) -> [AppAction] {
-    guard case .shelf(var shelf) = screen.place, case .opening(book.item.id, _) = shelf.activity else {
+    guard case .shelf(var shelf) = screen.place, case .opening(let opening) = shelf.activity,
+      opening.id == book.item.id
+    else {
       // The document that was opened is no longer wanted.
       if case .reading = screen.place { return [] }
       return [.book(.close)]
     }
     shelf.activity = .none
     // A search opens the document on the page of its hit.
-    let passage = shelf.passage.flatMap { page in
+    let passage = opening.page.flatMap { page in
       book.document.pages.indices.contains(page) ? DocumentPosition(page: page, offset: 0) : nil
     }
-    shelf.passage = nil
-    let typed = shelf.typedWhileOpening
-    if typed != nil { shelf.search = shelf.searchBeforeOpening }
-    (shelf.typedWhileOpening, shelf.searchBeforeOpening) = (nil, nil)
+    if let typed = opening.typed { shelf.search = typed.before }
     let position = passage ?? positionFollowed(in: book.item.id) ?? book.place?.position ?? .start
     var session = ReaderSession(
       document: book.document, screen: display.screen, position: position, across: book.place?.scrollX ?? 0,
@@ -137,17 +136,18 @@ extension AppSession {
     // Recorded eyes could not choose actions that did not exist at the time.
     if setting.isLive { actions += [.voice(.look), .dictionary(.look)] }
     actions += beginFollowing(in: book.item.id, from: book.place)
-    guard let typed, case .place = screen else { return actions }
+    guard let typed = opening.typed?.text, case .place = screen else { return actions }
     // The rest of the search is typed into the document's search field.
     return actions + handle(FindEvent.open, at: time) + handle(FindEvent.type(typed), at: time)
   }
 
   private mutating func notOpened(_ failure: BookFailure, at time: Timestamp) -> [AppAction] {
     changeShelf { shelf in
-      guard case .opening = shelf.activity else { return }
+      guard case .opening(var opening) = shelf.activity else { return }
       switch failure {
       case .passwordNeeded(let id, let title, let isRefused):
-        shelf.activity = .unlocking(id: id, title: title, isRefused: isRefused)
+        (opening.id, opening.title) = (id, title)
+        shelf.activity = .unlocking(opening, isRefused: isRefused)
       case .other(let failure): (shelf.activity, shelf.message) = (.none, failure.words)
       }
     }

@@ -15,13 +15,15 @@ extension AppSession {
     guard case .shelf(var shelf) = screen.place else { return [] }
     guard let text else {
       // A person who ends the search does not want its text in the document.
-      (shelf.search, shelf.typedWhileOpening) = (nil, nil)
+      shelf.search = nil
+      shelf.changeOpening { $0.forgetTyped() }
       screen.place = .shelf(shelf)
       return shelfRequest(shelf)
     }
     // The text was typed too late for the shelf: a person who opens a document and types wants to search in it.
-    if case .opening = shelf.activity, text != shelf.search?.text { shelf.typedWhileOpening = text }
-    var search = shelf.search ?? ShelfSearch()
+    let before = shelf.search
+    if text != before?.text { shelf.changeOpening { $0.type(text, before: before) } }
+    var search = before ?? ShelfSearch()
     (search.text, search.problem) = (text, nil)
     search.isDone = text.allSatisfy(\.isWhitespace)
     if search.isDone { search.hits = [] }
@@ -54,9 +56,7 @@ extension AppSession {
     guard let document = hit.document else {
       return hit.entry.map { openNotebook(.note($0), about: nil, at: time) } ?? []
     }
-    let actions = open(document)
-    changeShelf { $0.passage = hit.page }
-    return actions
+    return open(document, page: hit.page)
   }
 }
 

@@ -241,7 +241,12 @@ extension AppSession {
 
   // MARK: Opening a document
 
-  mutating func open(_ id: String, password: String? = nil) -> [AppAction] {
+  /// Begins to open a document of the shelf.
+  ///
+  /// - Parameters:
+  ///   - password: the document's password; nil if none is known.
+  ///   - page: the page, from 0, at which it is to be shown; nil for its stored place.
+  mutating func open(_ id: String, password: String? = nil, page: Int? = nil) -> [AppAction] {
     var actions: [AppAction] = []
     if case .readingTime = screen.place { actions = goToShelf() }
     guard case .shelf = screen.place else { return [] }
@@ -250,17 +255,17 @@ extension AppSession {
         shelf.items.values.first { $0.id == id }?.title ?? shelf.search?.hits.first { $0.document == id }?
         .title
         ?? ""
-      (shelf.activity, shelf.message, shelf.passage) = (.opening(id: id, title: title), nil, nil)
-      (shelf.typedWhileOpening, shelf.searchBeforeOpening) = (nil, shelf.search)
+      let opening = ShelfScreen.Opening(id: id, title: title, page: page)
+      (shelf.activity, shelf.message) = (.opening(opening), nil)
     }
     return actions + [.book(.open(documentID: id, password: password))]
   }
 
   mutating func unlock(_ id: String, _ password: String) -> [AppAction] {
-    guard case .shelf(let shelf) = screen.place, case .unlocking(id, let title, _) = shelf.activity else {
-      return []
-    }
-    changeShelf { $0.activity = .opening(id: id, title: title) }
+    guard case .shelf(let shelf) = screen.place, case .unlocking(let opening, _) = shelf.activity,
+      opening.id == id
+    else { return [] }
+    changeShelf { $0.activity = .opening(opening) }
     return [.book(.open(documentID: id, password: password))]
   }
 

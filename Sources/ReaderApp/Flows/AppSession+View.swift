@@ -92,9 +92,9 @@ extension AppSession {
   }
 
   private func content(_ shelf: ShelfScreen) -> WindowContent {
-    if case .unlocking(let id, let title, let isRefused) = shelf.activity {
+    if case .unlocking(let opening, let isRefused) = shelf.activity {
       let message = isRefused ? Self.refusedWords : nil
-      return .login(LoginModel(.unlocking(documentID: id, title: title), message: message))
+      return .login(LoginModel(.unlocking(documentID: opening.id, title: opening.title), message: message))
     }
     let items =
       shelf.search.map(ShelfModel.hits)
@@ -112,7 +112,8 @@ extension AppSession {
     case .asking(_, let failure?), .failed(let failure, _, _): model.absence = .failed(failure.words)
     }
     switch shelf.activity {
-    case .opening(_, let title):
+    case .opening(let opening):
+      let title = opening.title
       model.message = title.isEmpty ? localized("Opening…") : localized("Opening “\(title)”…")
     case .adding(let count, 0):
       model.message = localized(count, one: "Adding…", other: "Adding \(count) documents…")

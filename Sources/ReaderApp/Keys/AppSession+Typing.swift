@@ -82,8 +82,8 @@ extension AppSession {
       if let id = reading.note { return .note(id) }
       return reading.form.typing.flatMap { reading.form.field($0.name) }.map(TypingPurpose.init) ?? .find
     case .shelf(let shelf):
-      if case .unlocking(let id, let title, _) = shelf.activity {
-        return .documentPassword(id: id, title: title)
+      if case .unlocking(let opening, _) = shelf.activity {
+        return .documentPassword(id: opening.id, title: opening.title)
       }
       return .shelfSearch
     case .people(let people):

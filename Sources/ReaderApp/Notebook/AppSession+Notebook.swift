@@ -206,19 +206,13 @@ extension AppSession {
       if let page = note.page { reading.session.go(to: PagePlace(page: page)) }
       screen = .place(.reading(reading))
       return left
-    case .place(.reading): return left + leaveBook() + openAtPage(document, note.page)
+    case .place(.reading): return left + leaveBook() + open(document, page: note.page)
     case .place(.plan(let plan)):
       screen = .place(.shelf(plan.shelf))
-      return left + openAtPage(document, note.page)
-    case .place: return left + openAtPage(document, note.page)
+      return left + open(document, page: note.page)
+    case .place: return left + open(document, page: note.page)
     case .calibrating, .cameras, .resting, .covered: return left
     }
-  }
-
-  private mutating func openAtPage(_ document: ShelfItem.ID, _ page: Int?) -> [AppAction] {
-    let actions = open(document)
-    changeShelf { $0.passage = page }
-    return actions
   }
 
   // MARK: Answers of the store

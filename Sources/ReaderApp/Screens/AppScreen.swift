@@ -161,11 +161,37 @@ struct ShelfScreen: Sendable {
   /// What is being done with the shelf's documents.
   enum Activity: Hashable, Sendable {
     case none
-    case opening(id: String, title: String)
+    case opening(Opening)
     /// The password of an encrypted document is asked for.
-    case unlocking(id: String, title: String, isRefused: Bool)
+    case unlocking(Opening, isRefused: Bool)
     /// Files are being added: their number, and how many of them are done.
     case adding(Int, done: Int = 0)
+  }
+
+  /// A document that is being opened, and what is to happen once it is open.
+  struct Opening: Hashable, Sendable {
+    var id: String
+    var title: String
+    /// The page, from 0, at which the document is to be shown; nil for its stored place.
+    var page: Int?
+    /// The search that was typed meanwhile; nil if there is none.
+    private(set) var typed: TypedSearch?
+
+    /// Takes in a search text that was typed meanwhile.
+    ///
+    /// - Parameter before: the search on the shelf as it was until then.
+    mutating func type(_ text: String, before: ShelfSearch?) {
+      typed = TypedSearch(text: text, before: typed.map(\.before) ?? before)
+    }
+
+    mutating func forgetTyped() { typed = nil }
+  }
+
+  /// A search text that was typed while a document is being opened; it is searched for in that document.
+  struct TypedSearch: Hashable, Sendable {
+    var text: String
+    /// The search on the shelf before the text was typed; it is shown again once the document is open.
+    var before: ShelfSearch?
   }
 
   /// The documents on the page of the shelf that is shown.
@@ -189,18 +215,19 @@ struct ShelfScreen: Sendable {
   var choosing = ShelfModel.Choosing.reading
   /// The search on the shelf; nil while nobody searches.
   var search: ShelfSearch?
-  /// The page, from 0, at which the document that is being opened is to be shown; nil for its stored place.
-  var passage: Int?
-  /// A search text that was typed while a document is being opened; it is searched for in that document.
-  var typedWhileOpening: String?
-  /// The search on the shelf before that text was typed; it is shown again once the document is open.
-  var searchBeforeOpening: ShelfSearch?
   /// News, such as why a file could not be added.
   var message: String?
+
+  /// Changes the document that is being opened; nothing is done if none is.
+  mutating func changeOpening(_ change: (inout Opening) -> Void) {
+    guard case .opening(var opening) = activity else { return }
+    change(&opening)
+    activity = .opening(opening)
+  }
 }
 
 /// A search on the shelf.
-struct ShelfSearch: Sendable {
+struct ShelfSearch: Hashable, Sendable {
   /// The search text as it was typed.
   var text = ""
   /// The hits for the text, or for the text typed before it.

@@ -45,12 +45,15 @@ extension AppSession {
 
   /// Keeps the search until the document is open that is being opened.
   private mutating func keepUntilOpened(_ event: FindEvent) {
-    guard case .place(.shelf(var shelf)) = screen, case .opening = shelf.activity else { return }
-    switch event {
-    case .open: shelf.typedWhileOpening = shelf.typedWhileOpening ?? ""
-    case .type(let text), .words(let text): shelf.typedWhileOpening = text
-    case .close: shelf.typedWhileOpening = nil
-    case .step, .move, .accept, .choose: return
+    guard case .place(.shelf(var shelf)) = screen else { return }
+    let before = shelf.search
+    shelf.changeOpening { opening in
+      switch event {
+      case .open: opening.type(opening.typed?.text ?? "", before: before)
+      case .type(let text), .words(let text): opening.type(text, before: before)
+      case .close: opening.forgetTyped()
+      case .step, .move, .accept, .choose: break
+      }
     }
     screen = .place(.shelf(shelf))
   }
