@@ -20,14 +20,14 @@ struct NotePlanScreenTests {
     SimulatedStore.note(
       "Beans.\n\n## Plan\n\nDue: 2026-11-20\n\n- [x] Dig\n- [ ] Sow\n  Two fingers deep.", title: "Garden"))
 
-  /// Ada is at her shelf, on a day in November 2026.
-  private func reader(_ notes: [NotebookNote]) -> TestedApp {
+  /// Ada is at her shelf, on a day in November 2026, which the application is told or not.
+  private func reader(_ notes: [NotebookNote], isToldTheDate: Bool = true) -> TestedApp {
     var world = SimulatedWorld.with("Emma", for: .named("Ada")).calibrated
     world.store.shelves[.named("Ada")]?.notes = notes
     let app = TestedApp(world: world)
     app.does(.chosePerson("Ada"))
     app.does(.logIn(name: "Ada", password: "byron"))
-    app.post(.wall(Date(timeIntervalSince1970: 1_795_518_000)))
+    if isToldTheDate { app.post(.wall(Date(timeIntervalSince1970: 1_795_518_000))) }
     return app
   }
 
@@ -196,6 +196,16 @@ struct NotePlanScreenTests {
     app.does(.typing(.finish))
     #expect(app.world.store.shelf.reminders.map(\.text) == ["Sow s (Garden)"])
     #expect(app.panel?.detail?.hasPrefix("Sow s\nnot done yet\nreminder on ") == true)
+  }
+
+  @Test("what was seen before the application knows the date is kept as a note, and no clock is read")
+  func withoutDate() throws {
+    let app = reader([Self.garden], isToldTheDate: false)
+    try openPlan(app, "Plan: 1 of 2 done…")
+    try press("2. Sow", app)
+    try press("Note what you saw…", app)
+    write("Worms.", app)
+    #expect(app.world.store.shelf.notes.map(\.note.body) == ["Worms.", Self.garden.note.body])
   }
 
   @Test("what was typed about a step that somebody else has changed meanwhile is kept as a note")

@@ -165,7 +165,8 @@ extension AppSession {
   // MARK: Typed text
 
   /// Stores text that was typed for a plan, and shows the plan again. If somebody has changed the note meanwhile, a step's
-  /// number may belong to another one: then the typed text is stored as a note of its own.
+  /// number may belong to another one: then the typed text is stored as a note of its own. So is an observation for which
+  /// the date is not known yet.
   mutating func write(
     _ text: String, in field: NotebookField, ofPlanOf before: Note, at time: Timestamp
   ) -> [AppAction] {
@@ -182,7 +183,10 @@ extension AppSession {
       switch field {
       case .newStep: try plan.add(text)
       case .observation(let step):
-        try plan.observe(step.number, text, at: today(at: time) ?? LocalTime(Date(), in: .current))
+        guard let today = today(at: time) else {
+          return showNotebook(.list, awaiting: .add(text, about: notebook.document, page: nil), at: time)
+        }
+        try plan.observe(step.number, text, at: today)
       case .stepTitle(let step):
         try plan.rename(step.number, to: TypedPictures.kept(text, of: plan.steps[step.number].title))
       case .stepText(let step):
