@@ -18,8 +18,8 @@ package struct AppPorts {
   package var notes: (any NotesPort)?
   /// The port to a rendered person in place of a camera; nil with a camera or a recording.
   package var standIn: (any StandInPort)?
-  /// The port to the program's log; nil if the run is not logged.
-  package var log: (any LogPort)?
+  /// The port to the program's log.
+  package var log: any LogPort
   /// The port to dictionaries; nil if no words can be looked up.
   package var dictionary: (any DictionaryPort)?
   /// The port to catalogues of documents; nil if none may be asked on the internet.
@@ -33,11 +33,10 @@ package struct AppPorts {
 
   package init(
     screen: any ScreenPort, gaze: any GazePort, store: any StorePort, books: any BookPort,
-    voice: any VoicePort, dictionary: (any DictionaryPort)? = nil,
+    voice: any VoicePort, log: any LogPort, dictionary: (any DictionaryPort)? = nil,
     catalogues: (any CataloguePort)? = nil, mail: (any MailPort)? = nil,
     notes: (any NotesPort)? = nil,
-    standIn: (any StandInPort)? = nil,
-    log: (any LogPort)? = nil, alarm: (any AlarmPort)? = nil,
+    standIn: (any StandInPort)? = nil, alarm: (any AlarmPort)? = nil,
     notices: (any NoticePort)? = nil
   ) {
     (self.alarm, self.notices, self.dictionary) = (alarm, notices, dictionary)
@@ -62,7 +61,7 @@ package struct AppPorts {
     case .notice(let command): notices?.perform(command)
     case .note(let note): notes?.take(note)
     case .sight(let sight, let point): standIn?.sees(sight, at: point)
-    case .log(let level, let message): log?.log(level, message)
+    case .log(let level, let message): log.log(level, message)
     case .over: break
     }
   }

@@ -49,7 +49,9 @@ final class WindowDriver: AppDriver {
     if let error = world.error { ports.gaze.see(with: error) }
     ports.post = { [weak self] in self?.post($0) }
     loop.start(
-      AppPorts(screen: ports, gaze: ports, store: ports, books: ports, voice: ports), whenOver: { _ in })
+      AppPorts(
+        screen: ports, gaze: ports, store: ports, books: ports, voice: ports, log: DesktopLog()),
+      whenOver: { _ in })
     listening = Task { [weak self, handle] in
       for await event in handle.events { self?.hear(event) }
     }

@@ -22,10 +22,11 @@ private final class ManualTimer: AppTimer {
 
 /// Ports that answer while they are being asked, as a fast store does.
 @MainActor
-private final class HastyPorts: ScreenPort, GazePort, StorePort, BookPort, VoicePort {
+private final class HastyPorts: ScreenPort, GazePort, StorePort, BookPort, VoicePort, LogPort {
   weak var loop: AppLoop?
   var world = SimulatedWorld()
   private(set) var shown: [String] = []
+  private(set) var logged: [String] = []
 
   func answer(_ action: AppAction) {
     for event in world.perform(action, at: Timestamp(seconds: 0)) { loop?.post(event) }
@@ -39,6 +40,7 @@ private final class HastyPorts: ScreenPort, GazePort, StorePort, BookPort, Voice
   func perform(_ command: StoreCommand) { answer(.store(command)) }
   func perform(_ command: BookCommand) { answer(.book(command)) }
   func perform(_ command: VoiceCommand) { answer(.voice(command)) }
+  func log(_ level: LogLevel, _ message: String) { logged.append("\(level): \(message)") }
 }
 
 @Suite("The application's loop")
@@ -53,7 +55,7 @@ struct LoopTests {
     ports.loop = loop
     var ends = 0
     loop.start(
-      AppPorts(screen: ports, gaze: ports, store: ports, books: ports, voice: ports)
+      AppPorts(screen: ports, gaze: ports, store: ports, books: ports, voice: ports, log: ports)
     ) { _ in ends += 1 }
     return (loop, { ends })
   }
@@ -77,6 +79,14 @@ struct LoopTests {
     #expect(timer.deadline == Timestamp(seconds: 3.5), "the new size is to be stable for half a second")
     timer.fire()
     #expect(timer.deadline == Timestamp(seconds: 6.5), "the first dot comes after three seconds of words")
+  }
+
+  @Test("what only a developer can act on reaches the log")
+  func logged() {
+    ports.world.store.isLocked = true
+    let (loop, _) = started()
+    loop.post(.window(.geometry(ports.world.geometry)))
+    #expect(ports.logged.contains("error: the list of people cannot be read"), "\(ports.logged)")
   }
 
   @Test("the end is told once, and nothing is handled after it")

@@ -52,7 +52,7 @@ struct AppRun {
     let catalogues = WebCatalogues(post: post)
     let ports = AppPorts(
       screen: WindowScreen(handle, books: books, post: post), gaze: gaze, store: store, books: books,
-      voice: voice, dictionary: DesktopDictionary(post: post),
+      voice: voice, log: DesktopLog(), dictionary: DesktopDictionary(post: post),
       catalogues: catalogues, mail: DesktopMail(books, post: post), notes: kept,
       standIn: StandInEyes(source.standIn, gaze),
       alarm: alarm, notices: DesktopNotices(post: post))
