@@ -71,10 +71,16 @@ enum Walk {
   /// Whether the person gets to another place without hands: what comes back by itself comes back, eyes are open, a try
   /// goes well, and one looks at targets, or waits.
   ///
-  /// - Parameter waits: to wait is a way too; a page that closes by itself shows no way out of it.
-  static func leadsOut(_ app: TestedApp, within steps: Int, waits: Bool = true) -> Bool {
+  /// - Parameters:
+  ///   - waits: to wait is a way too; a page that closes by itself shows no way out of it.
+  ///   - freesStore: a store that another program holds is free again.
+  ///   - place: tells places apart.
+  static func leadsOut(
+    _ app: TestedApp, within steps: Int, waits: Bool = true, freesStore: Bool = true,
+    place: (TestedApp) -> String = Walk.place
+  ) -> Bool {
     let start = place(app)
-    var states = [restored(app)]
+    var states = [restored(app, freesStore: freesStore)]
     for _ in 0..<steps {
       var next: [TestedApp] = []
       for state in states {
@@ -116,11 +122,11 @@ enum Walk {
   }
 
   /// What comes back by itself: the camera, the desktop's full screen, a store that another program held.
-  private static func restored(_ app: TestedApp) -> TestedApp {
+  private static func restored(_ app: TestedApp, freesStore: Bool) -> TestedApp {
     let app = TestedApp(copying: app)
     app.setCamera(true)
     app.setFullScreen(true)
-    app.world.store.isLocked = false
+    if freesStore { app.world.store.isLocked = false }
     app.world.gaze.luck = .good
     app.world.gaze.look = app.world.screen.bounds.center
     (app.world.gaze.blindCameras, app.world.gaze.hasClosedEyes) = ([], false)
