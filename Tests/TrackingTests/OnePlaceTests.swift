@@ -52,6 +52,11 @@ struct OnePlaceTests {
       adopting.count == 4 && adopting.allSatisfy { $0.hasPrefix("Tracking/CalibrationRun") }, "\(adopting)")
     let locking = files(with: ".pipeline(.lockReference)")
     #expect(Set(locking) == ["Tracking/CalibrationRun+Concluding.swift"], "\(locking)")
+    // Films and single pictures are measured without a calibration's course.
+    #expect(
+      files(with: "carryOut(.lockReference)") == [
+        "Evaluation/Films/FilmEvaluation.swift", "Evaluation/Labelled/StillLook.swift",
+      ])
     // Carried out in one place.
     #expect(files(with: "self.model = ", outside: "Calibration") == ["Tracking/GazePipeline.swift"])
   }
@@ -66,6 +71,34 @@ struct OnePlaceTests {
       ])
     #expect(files(with: "DriftLabel(repair") == ["Tracking/CalibrationRun+Concluding.swift"])
     #expect(files(with: "advisor.settle()").allSatisfy { $0.hasPrefix("Tracking/CalibrationRun") })
+  }
+
+  @Test(
+    "time comes with events and frames: the application awaits nothing, and neither it nor the stages read a clock"
+  )
+  func time() {
+    let clocks = [
+      "Date()", "Date.now", "ContinuousClock", "SuspendingClock", "clock_gettime", "monotonicNow",
+    ]
+    for room in ["ReaderApp", "Reading", "Signals", "Calibration", "Drift", "Attention", "Lines"] {
+      for clock in clocks {
+        #expect(files(with: clock).filter { $0.hasPrefix(room + "/") } == [], "\(clock) in \(room)")
+      }
+    }
+    for wait in ["await ", " async ", "Task {", "Task.", "Dispatch"] {
+      #expect(files(with: wait).filter { $0.hasPrefix("ReaderApp/") } == [], "\(wait)")
+    }
+  }
+
+  @Test("the application is one enum, and it acts on the outside by ports alone")
+  func application() throws {
+    #expect(files(with: "package enum AppState") == ["ReaderApp/AppState.swift"])
+    let ports = try #require(sources.first { $0.path == "ReaderApp/AppPorts.swift" }).code
+    let held = ports.filter { $0.hasPrefix("  package var ") }
+    #expect(held.count > 10 && held.allSatisfy { $0.contains("any ") && $0.contains("Port") }, "\(held)")
+    for room in ["Glibc", "CAdwaita", "ReaderWindow", "ReaderPorts", "Capture", "Speech", "Store"] {
+      #expect(files(with: "import \(room)").filter { $0.hasPrefix("ReaderApp/") } == [], "\(room)")
+    }
   }
 
   @Test("nothing is asked of a session between frames but by the course: sessions and watches are its own")
