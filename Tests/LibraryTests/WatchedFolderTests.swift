@@ -187,6 +187,23 @@ struct WatchedFolderTests {
     #expect(try await window.watchedFolders().map(\.url.lastPathComponent) == ["second"])
   }
 
+  @Test("as it is stored it opens with what it held, and is written as it was")
+  func stored() throws {
+    let json =
+      #"{"arrival":{"documents":21,"moment":785000000,"titles":["one"]},"path":"\/home\/ada\/Scans","#
+      + #""refused":{"torn.pdf":"is damaged"},"seen":{"one.pdf":{"bytes":7,"changed":1795518000123}}}"#
+    let folder = try JSONDecoder().decode(WatchedFolder.self, from: Data(json.utf8))
+    #expect(folder.path == "/home/ada/Scans" && folder.refused == ["torn.pdf": "is damaged"])
+    #expect(folder.seen["one.pdf"] == WatchedFolder.Stamp(bytes: 7, changed: 1_795_518_000_123))
+    #expect(folder.arrival?.documents == 21 && folder.arrival?.titles == ["one"])
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    #expect(String(decoding: try encoder.encode(folder), as: UTF8.self) == json)
+    // Folders of earlier versions have neither.
+    let early = Data(#"{"path":"/a","seen":{}}"#.utf8)
+    #expect(try JSONDecoder().decode(WatchedFolder.self, from: early) == WatchedFolder(path: "/a"))
+  }
+
   @Test("a full disk ends the look: what came before stays and is told, and the rest comes another time")
   func fullDisk() async throws {
     let shelf = try await place.shelf(write: { _, _ in

@@ -13,6 +13,8 @@ package struct WatchedFolder: Hashable, Codable, Sendable {
     var bytes: Int
     /// The time of the file's last change, in milliseconds since 1970.
     var changed: Int64
+
+    enum CodingKeys: String, CodingKey { case bytes, changed }
   }
 
   /// The last documents that were added from the folder; nil if none were. Optional, like the properties
@@ -33,10 +35,14 @@ package struct WatchedFolder: Hashable, Codable, Sendable {
     /// The most titles that are stored. Own choice: more than anybody reads on one screen.
     private static let most = 20
 
+    enum CodingKeys: String, CodingKey { case moment, documents, titles }
+
     init(_ titles: [String], at moment: Date) {
       (self.moment, documents, self.titles) = (moment, titles.count, Array(titles.prefix(Self.most)))
     }
   }
+
+  enum CodingKeys: String, CodingKey { case path, seen, arrival, refused }
 
   /// The most files whose reasons are stored. Own choice: a folder with more is not a folder of PDFs.
   static let mostRefused = 100
