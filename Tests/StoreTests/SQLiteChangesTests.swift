@@ -5,7 +5,7 @@ import Testing
 
 @testable import Store
 
-@Suite("Changes made elsewhere", .timeLimit(.minutes(2)))
+@Suite("Changes made elsewhere")
 struct SQLiteChangesTests {
   @Test("what another program commits is told at the next look, a second later, and once")
   func told() async throws {

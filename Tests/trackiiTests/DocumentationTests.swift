@@ -126,21 +126,35 @@ struct DocumentationTests {
 
   @Test("every test that is named for a mended fault exists")
   func mendedFaults() throws {
-    let files = FileManager.default.enumerator(atPath: Self.root.appending(path: "Tests").path)
-    let sources = try (files?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".swift") }
-      .map { try Self.text("Tests/\($0)") }
+    // Suites, tests as `Suite.test`, and flows, which are values of a list.
+    var there: Set<String> = []
+    for source in try Self.testSources() {
+      var suite = ""
+      for line in source.split(separator: "\n") {
+        if let declared = line.prefixMatch(of: #/(?:@Suite.* )?(?:struct|extension) (\w+)/#) {
+          suite = String(declared.1)
+        }
+        there.insert(suite)
+        if let test = line.firstMatch(of: #/func (\w+)\(/#) { there.insert("\(suite).\(test.1)") }
+        if let flow = line.prefixMatch(of: #/  static let (\w+) /#) { there.insert(String(flow.1)) }
+      }
+    }
     let names = try Self.codeWords(in: "docs/mended-faults.md", column: 1)
     #expect(names.count > 60)
-    for name in names {
-      let parts = name.split(separator: ".").map(String.init)
-      let isThere = sources.contains { source in
-        switch parts.count {
-        // A suite and its test, or a flow, which is one value of a list.
-        case 2: source.contains("struct \(parts[0])") && source.contains("func \(parts[1])(")
-        default: source.contains("struct \(name)") || source.contains("static let \(name) ")
-        }
-      }
-      #expect(isThere, "there is no \(name)")
+    for name in names { #expect(there.contains(name), "there is no \(name)") }
+  }
+
+  private static func testSources() throws -> [String] {
+    let files = FileManager.default.enumerator(atPath: root.appending(path: "Tests").path)
+    return try (files?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".swift") }
+      .map { try text("Tests/\($0)") }
+  }
+
+  @Test("no test ends by the clock, and none checks what always holds")
+  func checks() throws {
+    let sources = try Self.testSources()
+    for pattern in [".time" + "Limit(", "allCases." + "contains(", "|| " + "true)", "#expect(" + "true"] {
+      #expect(!sources.contains { $0.contains(pattern) }, "\(pattern)")
     }
   }
 
