@@ -1,9 +1,11 @@
+import Accounts
 import Foundation
 import Library
 import ReaderApp
 import ReaderPorts
 import Reading
 import Signals
+import Store
 import TestSupport
 import Testing
 
@@ -75,6 +77,44 @@ struct BookPortTests {
     }
     #expect(failure.words.contains("“Persuasion”"), "\(failure.words)")
     #expect(!failure.words.contains(id) && !failure.words.contains("/"), "\(failure.words)")
+  }
+
+  @Test("a store that another program holds is told to be busy; once it is free, the same is kept")
+  func lockedStore() async throws {
+    let household = try Household(folder: data, busySeconds: 0.01)
+    let shelf = try await Shelf.open(for: household.guest())
+    let id = try await shelf.add(URL(filePath: place.pdf("one.pdf", text: "one"))).id
+    let desk = try Desk(data, shelf)
+    func rename() async throws -> AppFailure? {
+      desk.store.perform(.keepTitle("Persuasion", documentID: id))
+      let told: [AppFailure?]? = await desk.next {
+        if case .store(.retitled(let failure, _, id)) = $0 { [failure] } else { nil }
+      }
+      return try #require(told)[0]
+    }
+    // A connection of its own, as another process has.
+    let holder = try SQLiteEngine(file: data.appending(path: Household.fileName))
+    let (steps, continuation) = AsyncStream.makeStream(of: Bool.self)
+    let release = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      try? holder.writeBlocking { session in
+        try session.run("DELETE FROM person WHERE id = 'nobody'")
+        continuation.yield(true)
+        release.wait()
+      }
+      continuation.finish()
+    }
+    func isHeld() async -> Bool {
+      for await step in steps { return step }
+      return false
+    }
+    #expect(await isHeld())
+    let failure = try #require(try await rename())
+    #expect(failure.isPassing && failure.words.contains("program"), "\(failure.words)")
+    release.signal()
+    #expect(await !isHeld(), "it is free again")
+    #expect(try await rename() == nil)
+    #expect(try await shelf.items().map(\.title) == ["Persuasion"])
   }
 
   @Test("a document that another program adds is told, before and after somebody signs in")
