@@ -52,14 +52,6 @@ extension HouseholdAccounts {
   /// Makes a recovery code, which together with a one-time password lets a person in who has forgotten their own
   /// password. The former code no longer holds. The code is stored as a hash only.
   /// - Returns: the code, to be written down: four groups of five letters and digits.
-  /// - Throws: as `login`.
-  package func makeRecoveryCode(
-    name: String, password: String, now: Date = Date()
-  ) async throws(AccountsError) -> String {
-    try await makeRecoveryCode(name: name, with: .password(password), now: now)
-  }
-
-  /// Makes a recovery code for a person who logs in with a password or a PIN.
   /// - Throws: as `login`; `passwordNeeded` with a PIN if there is a password.
   package func makeRecoveryCode(
     name: String, with credential: Credential, now: Date = Date()
@@ -93,14 +85,6 @@ extension HouseholdAccounts {
   }
 
   /// Cancels the deletion of a person's account, and logs the person in.
-  /// - Throws: as `login`.
-  package func undelete(
-    name: String, password: String, now: Date = Date()
-  ) async throws(AccountsError) -> PersonalStore {
-    try await undelete(name: name, with: .password(password), now: now)
-  }
-
-  /// Cancels the deletion of an account with a password or a PIN, and logs the person in.
   /// - Throws: as `login`.
   package func undelete(
     name: String, with credential: Credential, now: Date = Date()

@@ -143,7 +143,7 @@ struct DeviceSecretTests {
   @Test("lost: the code alone is not enough where there is a password, nor without a code")
   func codeNotEnough() async throws {
     _ = try await accounts.register(name: "Ada", password: "analytical", now: noon)
-    let code = try await accounts.makeRecoveryCode(name: "Ada", password: "analytical", now: noon)
+    let code = try await accounts.makeRecoveryCode(name: "Ada", with: .password("analytical"), now: noon)
     await #expect(throws: AccountsError.noPIN(name: "Ada")) {
       try await accounts.replaceLostPIN(with: pin, name: "Ada", recoveryCode: code)
     }

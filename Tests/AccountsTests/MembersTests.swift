@@ -105,7 +105,7 @@ struct MembersTests {
 
   @Test("a recovery code that was made and not kept changes nothing: the one before holds until then")
   func preparedRecovery() async throws {
-    let former = try await accounts.makeRecoveryCode(name: "Bob", password: "difference", now: noon)
+    let former = try await accounts.makeRecoveryCode(name: "Bob", with: .password("difference"), now: noon)
     let made = try await accounts.prepareRecoveryCode(
       name: "Bob", with: .password("difference"), now: noon)
     #expect(made.code != former)
@@ -128,7 +128,7 @@ struct MembersTests {
 
   @Test("an administrator does not get in by a one-time password where there is a recovery code")
   func recovery() async throws {
-    let code = try await accounts.makeRecoveryCode(name: "Bob", password: "difference", now: noon)
+    let code = try await accounts.makeRecoveryCode(name: "Bob", with: .password("difference"), now: noon)
     let once = try await accounts.issueOneTimePassword(for: "Bob", by: ada, now: noon)
     #expect(await logIn("Bob", once) == .passwordToChange(name: "Bob", needsRecoveryCode: true))
     await #expect(throws: AccountsError.passwordToChange(name: "Bob", needsRecoveryCode: true)) {
@@ -213,12 +213,12 @@ struct MembersTests {
     try await accounts.delete(name: "Bob", password: "difference", now: noon)
     let until = noon + HouseholdAccounts.graceSeconds
     #expect(await logIn("Bob", "difference") == .leaving(name: "Bob", until: until, by: .person))
-    _ = try await accounts.undelete(name: "Bob", password: "difference", now: noon)
+    _ = try await accounts.undelete(name: "Bob", with: .password("difference"), now: noon)
     #expect(await logIn("Bob", "difference") == nil)
 
     try await accounts.remove("Bob", by: ada, now: noon)
     await #expect(throws: AccountsError.leaving(name: "Bob", until: until, by: .administrator)) {
-      try await accounts.undelete(name: "Bob", password: "difference", now: noon)
+      try await accounts.undelete(name: "Bob", with: .password("difference"), now: noon)
     }
     try await accounts.readmit("Bob", by: ada)
     #expect(await logIn("Bob", "difference") == nil)
