@@ -27,6 +27,7 @@ struct Recovery: Sendable {
     if try await !database.read({ try $0.run(EventStatement.removed) }).isEmpty {
       try await database.write { _ = try $0.run(EventStatement.purge, now - Shelf.graceSeconds) }
     }
+    try await database.bindReminders()
     let listed = try await database.read { session in
       try session.run(LibraryStatement.own).map { (id: try $0.text("sha256"), title: try $0.text("title")) }
     }

@@ -87,6 +87,7 @@ extension Shelf {
         report.problems.append(localized("“\(reminder.text)”: \(error)"))
       }
     }
+    if report.reminders > 0 { try await database.bindReminders() }
     if reader.has("calendar.ics") {
       let calendar = try await importCalendar(try reader.calendar(), now: now)
       report.entries = calendar.added
@@ -207,6 +208,10 @@ extension Shelf {
   private func take(_ reminder: Reminder, _ now: Date) async throws(LibraryError) -> Int {
     let document = try await onShelf(reminder.document)
     if reminder.document != nil, document == nil { return 0 }
+    var reminder = reminder
+    // Folders of earlier versions do not tell the note.
+    reminder.goesByText = reminder.note == nil
+    reminder.note = try await held(reminder.note)
     let own = Self.identifier(reminder.id, of: database.store.id)
     // Another person of the household may have imported the same folder, so the identifier may be taken.
     for id in [reminder.id, own] {
@@ -214,6 +219,15 @@ extension Shelf {
       if try await restore(reminder, as: id, about: document, now: now) { return 1 }
     }
     return 0
+  }
+
+  /// The note that has the given identifier in the folder, by its identifier here; nil if there is none.
+  private func held(_ note: Note.ID?) async throws(LibraryError) -> Note.ID? {
+    guard let note else { return nil }
+    let own = Self.identifier(note, of: database.store.id)
+    return try await database.read { session in
+      try [note, own].first { try !session.run(NoteStatement.note, $0).isEmpty }
+    }
   }
 
   /// The document that a note is about, if it is on this shelf.

@@ -158,7 +158,7 @@ struct NotePlanTests {
     #expect(plan.body == body.replacing("\n  - 2026", with: "\n  - leeks\n  - 2026"))
   }
 
-  @Test("a reminder is a step's by the step's words, the note's name and the document that both are about")
+  @Test("a reminder is a step's by its note, the step's words and the note's name")
   func reminders() async throws {
     let place = try Place()
     let shelf = try await Shelf.openForGuest(in: place.data)
@@ -166,7 +166,8 @@ struct NotePlanTests {
     let plan = try #require(NotePlan(of: note.body))
     #expect(plan.steps[1].reminderText(in: note) == "Dig (Beans.)")
     for step in plan.steps {
-      try await shelf.addReminder(NewReminder(step.reminderText(in: note), .after(seconds: 60)))
+      try await shelf.addReminder(
+        NewReminder(step.reminderText(in: note), .after(seconds: 60), of: note.id))
     }
     try await shelf.addReminder(NewReminder("Dig", .after(seconds: 60)))
     let all = try await shelf.reminders()
@@ -180,7 +181,7 @@ struct NotePlanTests {
     let shelf = try await Shelf.openForGuest(in: place.data)
     var note = try await shelf.addNote("## Plan\n\n- [ ] Sow\n- [ ] Dig", title: "Garden")
     for text in ["Sow (Garden)", "Dig (Garden)", "Sow"] {
-      try await shelf.addReminder(NewReminder(text, .after(seconds: 60)))
+      try await shelf.addReminder(NewReminder(text, .after(seconds: 60), of: note.id))
     }
     func said() async throws -> [String] { try await shelf.reminders().map(\.text).sorted() }
     let due = try await shelf.reminders().map(\.due)

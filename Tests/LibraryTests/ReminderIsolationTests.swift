@@ -23,6 +23,7 @@ struct ReminderIsolationTests {
       case .misdue: try session.run("UPDATE shelf_entry SET next_due = 7 WHERE person = $1", ada)
       case .settleDue: try session.run("UPDATE shelf_entry SET next_due = NULL WHERE person = $1", ada)
       case .release: try session.run("UPDATE reminder SET claimed_by = 'desk'")
+      case .goingByText, .bind: try session.run("UPDATE reminder SET by_text = 1")
       default: return
       }
     }
@@ -46,6 +47,26 @@ struct ReminderIsolationTests {
     #expect(try await world.hers.reminder(world.reminder.id) == world.reminder)
   }
 
+  @Test("a reminder belongs to a note only if the person has the note")
+  func notes() async throws {
+    let world = try await IsolationWorld()
+    let note = world.note.id
+    let bob = try await Shelf.open(for: world.bob)
+    await #expect(throws: LibraryError.unknownNote(id: note)) {
+      try await bob.addReminder(NewReminder("Sow", .after(seconds: 60), of: note))
+    }
+    var forged = try await bob.addReminder(NewReminder("Sow", .after(seconds: 60)))
+    try await bob.removeReminder(forged.id)
+    forged.note = note
+    #expect(try await bob.putBackReminder(forged).note == nil)
+    try await world.change { try $0.run("UPDATE reminder SET by_text = 1") }
+    let id = forged.id
+    try await world.bob.write { try $0.run(ReminderStatement.bind, id, note) }
+    #expect(try await bob.reminder(id).note == nil)
+    let cleo = try await Shelf.open(for: world.cleo)
+    #expect(try await cleo.addReminder(NewReminder("Sow", .after(seconds: 60), of: note)).note == note)
+  }
+
   @Test("every statement names the person")
   func names() {
     for statement in ReminderStatement.allCases { #expect(statement.rawValue.contains("$1"), "\(statement)") }
@@ -58,9 +79,13 @@ extension IsolationWorld {
     let far = Date(timeIntervalSinceNow: 1e8)
     let none = String?.none
     switch statement {
-    case .add: return ["00000000-reminder", document, "forged", none, "GMT", none, "never", far, Date()]
+    case .add:
+      return [
+        "00000000-reminder", document, "forged", none, "GMT", none, "never", far, Date(), note.id, false,
+      ]
+    case .bind: return [reminder.id, note.id]
     case .reminder, .remove: return [reminder.id]
-    case .reminders, .openCount, .misdue: return []
+    case .reminders, .goingByText, .openCount, .misdue: return []
     case .change: return [reminder.id, 1, "forged", none, none, far, Date?.none, Date(), "GMT", "never"]
     case .reword: return [reminder.id, 1, "forged", Date()]
     case .claim: return [reminder.id, far, "another desk", far + 60, "here"]

@@ -163,6 +163,31 @@ struct NotePlanScreenTests {
     #expect(!labels(app).contains { $0.hasPrefix("Not on ") })
   }
 
+  @Test("a step of another note with the same title and words has no part in the reminder")
+  func twins() throws {
+    var twin = Self.garden
+    twin.note = Note(
+      id: "twin", title: twin.note.title, body: twin.note.body, document: nil, about: "", page: nil,
+      created: twin.note.created, changed: twin.note.changed, version: 1)
+    let app = reader([Self.garden, twin])
+    let text = "Sow (Garden)"
+    var reminder = Reminder(
+      madeUp: "twin", text, due: app.world.store.date + 3600, written: app.world.store.date)
+    reminder.note = "twin"
+    app.world.store.shelf.reminders = [reminder]
+    app.post(.store(.changed))
+    try openPlan(app, "Plan: 1 of 2 done…")
+    try press("2. Sow", app)
+    #expect(app.panel?.detail?.contains("reminder on ") == false, "\(app.summary)")
+    app.does(.panel(.choose(.stepOptions)))
+    try press("Remind me in a day", app)
+    #expect(app.world.store.shelf.reminders.map(\.note) == ["twin", Self.garden.note.id])
+    app.does(.panel(.choose(.stepTitle)))
+    app.does(.typing(.type("s")))
+    app.does(.typing(.finish))
+    #expect(app.world.store.shelf.reminders.map(\.text) == [text, "Sow s (Garden)"])
+  }
+
   @Test("a reminder without a day is told as such at its step")
   func withoutDay() throws {
     let app = reader([Self.garden])

@@ -54,6 +54,7 @@ struct NotePlanCommandTests {
     let reminders = (renamed["steps"] as? [[String: Any]])?.map { $0["reminders"] as? [[String: Any]] ?? [] }
     #expect(reminders?.map(\.count) == [0, 1])
     #expect(reminders?.last?.first?["text"] as? String == "Sow peas (Garden)")
+    #expect(reminders?.last?.first?["note"] as? String == renamed["note"] as? String)
     #expect(try await Program(["remind", "list"], in: place).end().output.contains("Sow peas (Garden)"))
 
     // As it is read; Markdown where it is asked for.

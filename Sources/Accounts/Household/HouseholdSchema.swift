@@ -12,6 +12,7 @@ package enum HouseholdSchema {
     sharedDocuments,
     covers,
     noteAuthors,
+    reminderNotes,
   ]
 
   /// `guest` is the person who is not logged in. A member without a name has documents here, but no known account.

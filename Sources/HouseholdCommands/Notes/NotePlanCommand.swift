@@ -210,7 +210,8 @@ struct NotePlanCommand: ParsableCommand {
           throw LibraryError.badNote(reason: localized("there is no step \(number + 1)"))
         }
         let text = plan.steps[number].reminderText(in: note)
-        return try await shelf.addReminder(NewReminder(text, moment, repeats: repeats, about: note.document))
+        return try await shelf.addReminder(
+          NewReminder(text, moment, repeats: repeats, about: note.document, of: note.id))
       }
       if options.json { return try printJSON(reminder) }
       Terminal.write(localized("\(reminder.id.suffix(8))  “\(reminder.text)”: \(reminder.moment).") + "\n")

@@ -10,6 +10,11 @@ package struct Reminder: Hashable, Codable, Sendable, Identifiable {
   package let document: ShelfItem.ID?
   /// The title of the document that the reminder is about.
   package let title: String?
+  /// The note whose step the reminder is about; nil for none.
+  package internal(set) var note: Note.ID?
+  /// Whether only the reminder's text tells which note it belongs to: it was set by a version that did not keep the note,
+  /// and its text fits several notes. Not part of an exported folder.
+  var goesByText = false
   /// The only computer at which the reminder is shown; nil for any.
   package var seat: String?
   /// The time zone in which the reminder was set, by its name in the tz database.
@@ -35,7 +40,8 @@ package struct Reminder: Hashable, Codable, Sendable, Identifiable {
   package let version: Int
 
   enum CodingKeys: String, CodingKey {
-    case id, text, document, title, seat, zone, local, repeats, due, isLater = "later", first, delivered,
+    case id, text, document, title, note, seat, zone, local, repeats, due, isLater = "later", first,
+      delivered,
       notified
     case created, version
   }
@@ -65,6 +71,8 @@ package struct NewReminder: Hashable, Sendable {
   package var repeats: Repetition
   /// The document that the reminder is about, by its content; nil for none.
   package var document: ShelfItem.ID?
+  /// The note whose step the reminder is about; nil for none.
+  package var note: Note.ID?
   /// The only computer at which the reminder is shown; nil for any.
   package var seat: String?
 
@@ -75,13 +83,14 @@ package struct NewReminder: Hashable, Sendable {
   ///   - moment: when the reminder is first due.
   ///   - repeats: how it repeats once it is done.
   ///   - document: the document that it is about, by its content.
+  ///   - note: the note whose step it is about.
   ///   - seat: the only computer at which it is shown; nil for any.
   package init(
     _ text: String, _ moment: Moment, repeats: Repetition = .never, about document: ShelfItem.ID? = nil,
-    seat: String? = nil
+    of note: Note.ID? = nil, seat: String? = nil
   ) {
     (self.text, self.moment, self.repeats) = (text, moment, repeats)
-    (self.document, self.seat) = (document, seat)
+    (self.document, self.note, self.seat) = (document, note, seat)
   }
 }
 
@@ -122,7 +131,8 @@ struct ReminderRow: Sendable {
     let instant = local.flatMap(LocalTime.init).map { $0.instant(in: zones(zone)) }
     reminder = Reminder(
       id: try row.text("id"), text: try row.text("text"), document: try row.optionalText("sha256"),
-      title: try row.optionalText("title"), seat: try row.optionalText("seat"), zone: zone, local: local,
+      title: try row.optionalText("title"), note: try row.optionalText("note"),
+      goesByText: try row.flag("by_text"), seat: try row.optionalText("seat"), zone: zone, local: local,
       repeats: Repetition(rawValue: try row.text("repeats")) ?? .never,
       due: due == nil ? nil : later ?? instant ?? due, isLater: later != nil,
       first: later == nil ? nil : instant ?? due,

@@ -3,11 +3,13 @@ import Accounts
 /// Every SQL statement about reminders; `$1` is the person who is signed in, whose reminders they are. A
 /// reminder about a document is inactive while the document is off the shelf.
 enum ReminderStatement: String, PersonalStatement {
-  /// Adds a reminder; it is about a document only if that is on the person's shelf. A reminder with the same
-  /// identifier stays.
+  /// Adds a reminder; it is about a document only if that is on the person's shelf, and belongs to a note only if
+  /// the person has that note. A reminder with the same identifier stays.
   case add = """
-    INSERT INTO reminder (id, person, document, text, seat, zone, local, repeats, due, created, changed, version)
-    SELECT $2, p.id, s.document, $4, $5, $6, $7, $8, $9, $10, $10, 1
+    INSERT INTO reminder (id, person, document, text, seat, zone, local, repeats, due, created, changed, version,
+      note, by_text)
+    SELECT $2, p.id, s.document, $4, $5, $6, $7, $8, $9, $10, $10, 1,
+      (SELECT h.note FROM held_note h WHERE h.note = $11 AND h.person = p.id), $12
     FROM person p LEFT JOIN shelf_entry s ON s.person = p.id AND s.document = $3 AND s.removed IS NULL
     WHERE p.id = $1 AND ($3 IS NULL OR s.document IS NOT NULL)
     ON CONFLICT (id) DO NOTHING
@@ -42,6 +44,21 @@ enum ReminderStatement: String, PersonalStatement {
     UPDATE reminder SET text = $4, changed = $5, version = version + 1
     WHERE person = $1 AND id = $2 AND version = $3
     RETURNING version
+    """
+  /// Reminders of which only the text tells which note they belong to.
+  case goingByText = """
+    SELECT r.id, r.text, d.sha256 FROM reminder r
+      LEFT JOIN shelf_entry s ON s.document = r.document AND s.person = $1 AND s.removed IS NULL
+      LEFT JOIN document d ON d.id = s.document
+    WHERE r.person = $1 AND r.by_text = 1 AND (r.document IS NULL OR d.id IS NOT NULL)
+    ORDER BY r.id
+    """
+  /// Notes which note such a reminder belongs to; NULL is none.
+  case bind = """
+    UPDATE reminder SET by_text = 0,
+      note = (SELECT h.note FROM held_note h WHERE h.note = $3 AND h.person = $1)
+    WHERE person = $1 AND id = $2 AND by_text = 1
+    RETURNING id
     """
   case remove = "DELETE FROM reminder WHERE person = $1 AND id = $2 RETURNING id, document"
 

@@ -11,7 +11,7 @@ extension Shelf {
   package static let longestCountdown = 366 * 86_400.0
 
   /// Sets a reminder.
-  /// - Throws: `badReminder`, `unknownItem`, `store`.
+  /// - Throws: `badReminder`, `unknownItem`, `unknownNote`, `store`.
   @discardableResult
   package func addReminder(_ new: NewReminder, now: Date = Date()) async throws(LibraryError) -> Reminder {
     try await addReminder(new, as: UUIDv7.make(now: now), now: now)
@@ -30,10 +30,11 @@ extension Shelf {
         throw LibraryError.badReminder(reason: localized("there are \(open) already; remove some"))
       }
       let document = try new.document.map { try session.document($0).key }
+      if let note = new.note { _ = try session.note(note) }
       try session.run(
         ReminderStatement.add, id, document, text, seat, zone.identifier, local?.description,
         new.repeats.rawValue,
-        due, now)
+        due, now, new.note, false)
       if let document { try session.run(ReminderStatement.settleDue, document) }
       return try session.reminder(id, zones).reminder
     }
@@ -162,7 +163,7 @@ extension Shelf {
     }
   }
 
-  /// Puts back a reminder that was removed.
+  /// Puts back a reminder that was removed. If its note was erased since, it belongs to none.
   /// - Throws: `changedMeanwhile` if it exists already; `badReminder`, `unknownItem`, `store`.
   @discardableResult
   package func putBackReminder(
@@ -302,7 +303,8 @@ extension Shelf {
       let key = try document.map { try session.document($0).key }
       let rows = try session.run(
         ReminderStatement.add, id, key, text, seat, zone.identifier, local?.description,
-        reminder.repeats.rawValue, local?.instant(in: zone) ?? first ?? due, now)
+        reminder.repeats.rawValue, local?.instant(in: zone) ?? first ?? due, now,
+        reminder.note, reminder.goesByText)
       if first != nil, !rows.isEmpty {
         try session.run(
           ReminderStatement.change, id, 1, text, seat, local?.description,

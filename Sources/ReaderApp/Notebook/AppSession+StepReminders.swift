@@ -57,7 +57,7 @@ extension AppSession {
     let choices = NotePlanWords.reminders(of: plan, now: reminders.toldDate)
     guard let index = choices.indices.first(where: { id == .stepReminder($0) }) else { return [] }
     let command = ReminderCommand.add(
-      NewReminder(step.reminderText(in: note), choices[index].moment, about: note.document))
+      NewReminder(step.reminderText(in: note), choices[index].moment, about: note.document, of: note.id))
     reminders.note(command)
     shown.news = choices[index].news
     show(shown, isOther: false, at: time)

@@ -93,7 +93,7 @@ extension SimulatedStore {
         } ?? [:]
       shelf.reminders = shelf.reminders.map { reminder in
         var reminder = reminder
-        if reminder.document == note.document { reminder.text = texts[reminder.text] ?? reminder.text }
+        if reminder.note == note.id { reminder.text = texts[reminder.text] ?? reminder.text }
         return reminder
       }
       shelf.notes = shelf.notes.map { known in

@@ -34,7 +34,9 @@ extension SimulatedStore {
         case .after(let seconds): date + seconds
         case .at, .next: date + 3600
         }
-      shelf.reminders.append(Self.reminder(new.text, due: due, repeats: new.repeats, about: new.document))
+      var added = Self.reminder(new.text, due: due, repeats: new.repeats, about: new.document)
+      added.note = new.note
+      shelf.reminders.append(added)
     case .remove(let id): shelf.reminders.removeAll { $0.id == id }
     }
     return shelf.reminders.sorted { ($0.due ?? .distantFuture) < ($1.due ?? .distantFuture) }
