@@ -23,16 +23,6 @@ package enum FormObstacle: String, Hashable, Codable, Sendable, CaseIterable {
   case signed
   /// The document's encryption allows filling in only with the owner's password.
   case forbidden
-
-  /// Why the form cannot be filled in and what to do, as the end of a sentence.
-  package var words: String {
-    switch self {
-    case .xfa: "it is an XFA form. Fill it in with the program that it was made for"
-    case .signed:
-      "it is signed, and filling it in would break the signature. Ask for a copy that is not signed"
-    case .forbidden: "its author does not allow it. Open it with the owner's password"
-    }
-  }
 }
 
 /// A field of a form. It may appear at several places.

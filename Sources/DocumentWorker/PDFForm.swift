@@ -51,7 +51,7 @@ final class PDFForm {
   /// - Returns: the bytes that were written.
   /// - Throws: `PDF.Problem` where a field does not take what it is given, or there is no room.
   func fill(_ entries: [FormEntry], into output: OwnedDescriptor) throws -> Int {
-    if let obstacle { throw PDF.Problem(.damaged(obstacle.words)) }
+    guard obstacle == nil else { throw PDF.Problem(.damaged("its form cannot be filled in")) }
     try withFields { found in
       for entry in entries {
         let places = found.filter { $0.name == entry.name }

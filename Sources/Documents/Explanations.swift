@@ -1,16 +1,16 @@
 import DocumentProtocol
 import Localization
 
-// What the protocol says in English, for people.
+// What the protocol tells, in words for people.
 extension FormObstacle {
-  /// Why, in the language of the program.
+  /// Why the form cannot be filled in and what to do, in whole sentences.
   package var explanation: String {
     switch self {
-    case .xfa: localized("it is an XFA form. Fill it in with the program that it was made for")
+    case .xfa: localized("It is an XFA form. Fill it in with the program that it was made for.")
     case .signed:
       localized(
-        "it is signed, and filling it in would break the signature. Ask for a copy that is not signed")
-    case .forbidden: localized("its author does not allow it. Open it with the owner's password")
+        "It is signed, and filling it in would break the signature. Ask for a copy that is not signed.")
+    case .forbidden: localized("Its author does not allow it. Open it with the owner's password.")
     }
   }
 }

@@ -8,7 +8,7 @@ extension Failure {
   static func told(_ reason: String) -> String { fixed[reason] ?? counted(reason) ?? reason }
 
   private static let fixed: [String: String] = {
-    var words = [
+    [
       "it cannot be parsed": localized("it cannot be parsed"),
       "it cannot be read": localized("it cannot be read"),
       "a page has no size": localized("a page has no size"),
@@ -21,6 +21,7 @@ extension Failure {
       "there is nothing to write to": localized("there is nothing to write to"),
       "a copy of it cannot be written": localized("a copy of it cannot be written"),
       "the copy could not be written": localized("the copy could not be written"),
+      "its form cannot be filled in": localized("its form cannot be filled in"),
       "the filled copy could not be written": localized("the filled copy could not be written"),
       "it has no such attached file": localized("it has no such attached file"),
       "an attached file cannot be unpacked": localized("an attached file cannot be unpacked"),
@@ -33,8 +34,6 @@ extension Failure {
       "Failed to load document": localized("Failed to load document"),
       "Failed to read the document catalog": localized("Failed to read the document catalog"),
     ]
-    for obstacle in FormObstacle.allCases { words[obstacle.words] = obstacle.explanation }
-    return words
   }()
 
   /// A reason with a number or a name in it.

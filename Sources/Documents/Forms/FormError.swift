@@ -20,7 +20,7 @@ package enum FormError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .noFields(let file): localized("\(file): has no form to be filled in.")
-    case .notFillable(let file, let why): localized("\(file): cannot be filled in: \(why.explanation).")
+    case .notFillable(let file, let why): localized("\(file): cannot be filled in. \(why.explanation)")
     case .unknownField(let name):
       localized("“\(name)”: there is no such field. Choose one of those that are listed.")
     case .ambiguousField(let name):

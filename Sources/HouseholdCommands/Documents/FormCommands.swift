@@ -63,7 +63,7 @@ struct FieldsCommand: ParsableCommand {
       Terminal.write(table(form.fields, labels) + "\n")
     }
     if let obstacle = form.obstacle {
-      Terminal.complain(localized("\(source.file): cannot be filled in: \(obstacle.explanation)."))
+      Terminal.complain(localized("\(source.file): cannot be filled in. \(obstacle.explanation)"))
     }
   }
 

@@ -45,7 +45,7 @@ extension AppSession {
     if form.fields.isEmpty {
       return (localized("There is no form in this document"), localized("Nothing is to be filled in."))
     }
-    return form.obstacle.map { (localized("This form cannot be filled in here"), $0.sentences) }
+    return form.obstacle.map { (localized("This form cannot be filled in here"), $0.explanation) }
   }
 
   private var fieldsInViewTrouble: (headline: String, remedy: String)? {
@@ -225,19 +225,6 @@ extension AppSession {
     reading.session.tell(news.headline, news.detail)
     screen.place = .reading(reading)
     return []
-  }
-}
-
-extension FormObstacle {
-  /// Why the form cannot be filled in and what to do.
-  fileprivate var sentences: String {
-    switch self {
-    case .xfa: localized("It is an XFA form. Fill it in with the program that it was made for.")
-    case .signed:
-      localized(
-        "It is signed, and filling it in would break the signature. Ask for a copy that is not signed.")
-    case .forbidden: localized("Its author does not allow it. Open it with the owner's password.")
-    }
   }
 }
 
