@@ -28,7 +28,9 @@ enum NoteWords {
     case 0: return nil
     case 1: return localized("shared with \(others[0])")
     case 2: return localized("shared with \(others[0]) and \(others[1])")
-    default: return localized("shared with \(others.count)", context: "number of people")
+    default:
+      return localized(
+        others.count, one: "shared with 1 person", other: "shared with \(others.count) people")
     }
   }
 
