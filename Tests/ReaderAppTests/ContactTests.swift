@@ -73,7 +73,7 @@ struct ContactTests {
   }
 
   @Test("an administrator adds one by keys of gaze, changes it by looks, and removes it after another look")
-  func edited() {
+  func edited() throws {
     let app = ada(isAdministrator: true)
     let nurses = (1..<8).map { "Nurse \($0)" }.joined(separator: ", ")
     #expect(app.shows("Contacts: New…, \(nurses); page 1 of 2") && app.layout.targets.count <= 12)
@@ -102,10 +102,19 @@ struct ContactTests {
     #expect(app.look(at: .exit))
     #expect(app.shows("Zoe: Copy the number, Call for help, Change…, Remove…"))
     #expect(app.look(at: .contactRemove))
-    #expect(app.shows("Is “Zoe” to be removed from the contacts?: Remove it"))
+    #expect(
+      app.shows("Is “Zoe” to be removed from the contacts?: No, keep it, Remove it for everybody"))
     #expect(app.look(at: .exit) && app.shows("Zoe: Copy the number") && app.world.store.contacts.count == 10)
+    // Eyes that stay where “Remove…” was choose nothing: the cell that removes is at the lower edge and takes longer.
+    let before = try #require(app.layout.targets.first { $0.id == .contactRemove })
     app.does(.plan(.choose(.contactRemove)))
-    #expect(app.look(at: .contactRemove))
+    let last = try #require(app.layout.targets.first { $0.id == .contactRemove })
+    #expect(!last.rect.contains(before.rect.center))
+    #expect(last.dwellSeconds == ChoicesModel.lastDwellSeconds)
+    #expect(app.look(at: .contactStay))
+    #expect(app.shows("Zoe: Copy the number") && app.world.store.contacts.count == 10)
+    app.does(.plan(.choose(.contactRemove)))
+    #expect(app.look(at: .contactRemove, within: 20))
     #expect(app.shows("Contacts: New…, Nurse 1") && app.shows("“Zoe” is no contact any more."))
     #expect(app.world.store.contacts.map(\.id) == (1..<10).map { "\($0)" })
   }

@@ -139,12 +139,14 @@ extension AppSession {
   }
 
   func model(ofRemoving contact: ContactCard) -> ChoicesModel {
-    ChoicesModel(
+    var model = ChoicesModel(
       localized("Is “\(contact.name)” to be removed from the contacts?"),
       contact.isHelp
         ? localized("Nothing brings it back, and the call for help names nobody then")
         : localized("Nothing brings it back"),
-      [.init(.contactRemove, localized("Remove it"), localized("for everybody"))])
+      [.init(.contactStay, localized("No, keep it"))])
+    model.last = ShelfChoices.Choice(.contactRemove, localized("Remove it for everybody"))
+    return model
   }
 
   // MARK: Choosing cells
@@ -170,6 +172,10 @@ extension AppSession {
       return own.isEmpty ? [] : ask(.change(field.changed(contact, to: own)), plan)
     case (.contactField(let field, let contact, _), .contactNone) where field != .name:
       return ask(.change(field.changed(contact, to: "")), plan)
+    case (.contactRemoval(let contact), .contactStay):
+      (plan.view, plan.page, plan.message) = (.contact(contact), 0, nil)
+      screen.place = .plan(plan)
+      return []
     case (.contactRemoval(let contact), .contactRemove): return ask(.remove(contact), plan)
     default: return []
     }
@@ -276,4 +282,5 @@ extension TargetID {
   static let contactChange: TargetID = "contact-change"
   static let contactHelp: TargetID = "contact-help"
   static let contactRemove: TargetID = "contact-remove"
+  static let contactStay: TargetID = "contact-stay"
 }
