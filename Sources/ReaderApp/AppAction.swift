@@ -3,6 +3,7 @@ import Attention
 import Calibration
 import Catalogues
 import Documents
+import Drift
 import Foundation
 import Library
 import Reading
@@ -328,9 +329,9 @@ package enum AppNote: Sendable {
   /// The layout that reacts to gaze has changed; `view` names the screen that shows it.
   case layout(GazeLayout, view: String)
   /// The person was offered a repair of the calibration.
-  case repairOffered(reason: String)
+  case repairOffered(PostureEvent)
   /// The calibration was repaired.
-  case repaired(result: String)
+  case repaired(RepairedOffset)
 }
 
 /// Which kind of screen the window shows, as a rendered person (stand-in) or a test waits for it.

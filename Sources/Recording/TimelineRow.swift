@@ -43,9 +43,11 @@ package struct TimelineRow: Codable, Hashable, Sendable {
     package static let pagesShown = Kind(rawValue: "pages-shown")
     /// Live: the layout of targets and scroll zones has changed.
     package static let layoutChanged = Kind(rawValue: "layout-changed")
-    /// Live: a repair of the calibration was offered; `label` is the reason.
+    /// Live: a repair of the calibration was offered; `label` is a `PostureEvent` in its stored form; in recordings of
+    /// earlier programs it is a sentence.
     package static let repairOffered = Kind(rawValue: "repair-offered")
-    /// Live: the calibration was repaired; `label` is the size of the correction.
+    /// Live: the calibration was repaired; `label` is a `RepairedOffset` in its stored form; in recordings of earlier
+    /// programs it is a sentence.
     package static let repaired = Kind(rawValue: "repaired")
     /// Live: a calibration failed; the row begins with its first target, and `label` is the raw value of a
     /// `CalibrationFailure`; in recordings of earlier programs it is a sentence.

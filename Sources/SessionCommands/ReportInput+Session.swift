@@ -1,4 +1,5 @@
 import Calibration
+import Drift
 import Foundation
 import Localization
 import Measures
@@ -135,8 +136,8 @@ extension TimelineRow {
   /// What happened, for people.
   var words: String {
     switch kind {
-    case .repairOffered: localized("repair-offered \(label)")
-    case .repaired: localized("repaired \(label)")
+    case .repairOffered: localized("repair-offered \(PostureEvent.words(ofStored: label))")
+    case .repaired: localized("repaired \(RepairedOffset.words(ofStored: label))")
     case .posture: localized("posture \(label)")
     case .documentOpened: localized("document-opened \(label)")
     case .calibrationFailed: localized("calibration-failed: \(CalibrationFailure.words(ofStored: label))")

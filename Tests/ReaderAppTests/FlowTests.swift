@@ -177,10 +177,13 @@ struct FlowTests {
     let app = TestedApp.reading("Emma", in: .with("Emma"))
     app.post(.gaze(.repairOffered(.seatChanged(mm: 40))))
     #expect(app.shows("Mend (5 s)"))
+    // A recording stores values, not sentences in the person's language.
+    #expect(app.world.notes.contains { $0.hasPrefix("repairOffered(") && $0.contains("seatChanged(mm: 40") })
     #expect(app.look(at: .repair))
     #expect(app.shows("Follow the dot with your eyes"))
     #expect(app.wait(until: "a dot", within: 3))
     #expect(app.wait(until: "Mended"))
+    #expect(app.world.notes.contains { $0.hasPrefix("repaired(") && $0.contains("uncertaintyMm") })
     #expect(app.wait(until: "reading “Emma”", within: 4))
     #expect(!app.shows("Mend (5 s)"))
     let kept = try #require(app.world.store.shelf.profiles[app.world.key])

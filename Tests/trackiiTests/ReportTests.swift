@@ -180,4 +180,17 @@ struct ReportTests {
     #expect(words("eyes-do-not-follow") == "calibration-failed: the eyes did not follow the targets")
     #expect(words("The eyes did not follow.") == "calibration-failed: The eyes did not follow.")
   }
+
+  @Test("a repair is told in words, in a recording of an earlier program too")
+  func repair() {
+    func words(_ kind: TimelineRow.Kind, _ label: String) -> String {
+      TimelineRow(kind: kind, label: label, start: Timestamp(seconds: 1)).words
+    }
+    let seat = "You sit 4 cm from where you sat."
+    #expect(words(.repairOffered, "seat-changed 40.0") == "repair-offered \(seat)")
+    #expect(words(.repairOffered, seat) == "repair-offered \(seat)")
+    let off = "The point was off by 12 mm, give or take 3; that is corrected now."
+    #expect(words(.repaired, "off-by 12.4 3.1") == "repaired \(off)")
+    #expect(words(.repaired, off) == "repaired \(off)")
+  }
 }

@@ -11,7 +11,7 @@ extension AppSession {
   mutating func offerRepair(for event: PostureEvent) -> [AppAction] {
     guard screen.calibration == nil, case .inUse = gaze else { return [] }
     gaze.answer(by: .offered)
-    let note = AppAction.note(.repairOffered(reason: event.words))
+    let note = AppAction.note(.repairOffered(event))
     guard case .reading(var reading) = screen.place else {
       say(localized("\(event.words) The point may be off: Calibrate now takes five seconds."))
       return [note]
@@ -55,9 +55,9 @@ extension AppSession {
     stored.profile.model.correct(by: total)
     stored.profile.networks = networks
     gaze = .inUse(stored, .whole, .mended(repair))
-    let words = repair.words(on: stored.profile.screen)
-    if case .calibrating = screen { showWords(localized("Mended"), words, .mended, at: time) }
-    return keep(stored) + [.note(.repaired(result: words))]
+    let offset = RepairedOffset(repair, on: stored.profile.screen)
+    if case .calibrating = screen { showWords(localized("Mended"), offset.words, .mended, at: time) }
+    return keep(stored) + [.note(.repaired(offset))]
   }
 
   /// Takes in a failed repair: the person returns to where they were, and their next wish to calibrate starts a whole

@@ -122,7 +122,7 @@ package struct CalibrationOutcome: Sendable {
 
   /// The result of the calibration or repair in words for the person.
   package var words: String {
-    if let repair { return repair.words(on: stored.profile.screen) }
+    if let repair { return RepairedOffset(repair, on: stored.profile.screen).words }
     if let quality { return quality.words }
     if let report = stored.profile.report, let degrees = report.accuracyDegrees, let mm = report.accuracyMm {
       return localized(

@@ -1,19 +1,7 @@
 import Calibration
-import Drift
 import Foundation
 import Localization
 import Signals
-
-extension OffsetRepair {
-  /// The offset that the repair has found and how certain it is, one sentence.
-  func words(on screen: ScreenGeometry) -> String {
-    let off = hypot(offset.x / screen.pxPerMmX, offset.y / screen.pxPerMmY)
-    let sure = hypot(
-      covariance.xx.squareRoot() / screen.pxPerMmX, covariance.yy.squareRoot() / screen.pxPerMmY)
-    return localized(
-      "The point was off by \(off.fixed(0)) mm, give or take \(sure.fixed(0)); that is corrected now.")
-  }
-}
 
 extension CalibrationError {
   /// What happened, in a window in which nobody has to do anything about it.

@@ -1,4 +1,5 @@
 import Calibration
+import Drift
 import Foundation
 import ReaderApp
 import Reading
@@ -81,8 +82,8 @@ final class RunRecording: NotesPort {
     case .layout(let layout, let view):
       self.layout = (layout, view)
       notes?.note(.layoutChanged, view, layout: layout)
-    case .repairOffered(let reason): notes?.note(.repairOffered, reason)
-    case .repaired(let result): notes?.note(.repaired, result)
+    case .repairOffered(let event): notes?.note(.repairOffered, event.stored)
+    case .repaired(let offset): notes?.note(.repaired, offset.stored)
     }
   }
 
