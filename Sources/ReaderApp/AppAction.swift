@@ -212,8 +212,8 @@ package enum StoreCommand: Sendable {
   case keepSettings(PersonalSettings, of: Reader)
   /// Keeps the timers for sessions and eye rests; nothing happens if somebody else's shelf is open by then.
   case keepTimers(TimerSetting, of: Reader)
-  /// Keeps all texts that the person has begun to type and not finished, in place of those kept before.
-  case keepDrafts([KeptDraft], of: Reader)
+  /// Keeps all texts that the person has begun to type and not finished, in place of those that this window has kept before.
+  case keepDrafts([KeptDraft], insteadOf: [KeptDraft], of: Reader)
   /// Adds to the day's record of how well the eyes were tracked; nothing happens if somebody else's shelf is open by then.
   case keepTracking(TrackingDays.Day, of: Reader)
   /// Erases the record of how well the person's eyes were tracked.

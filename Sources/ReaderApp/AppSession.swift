@@ -75,6 +75,10 @@ package struct AppSession: Sendable {
   var entryMode = EntryMode.fields
   /// Texts that the person has begun to type with keys, and neither finished nor discarded.
   var drafts: [DraftID: TypedText] = [:]
+  /// Typed texts of the notebook that the store was asked to keep and has not answered for, the first asked first.
+  var sentTexts: [NotebookRequest] = []
+  /// Texts of the notebook that the store has not kept, while another text is typed with the same keys.
+  var waitingTexts: [WaitingText] = []
   /// When the person shut the eyes or looked away; nil while gaze is on the screen.
   var restingSince: Timestamp?
   /// What the ports were told last, so that only changes are told.
@@ -106,7 +110,7 @@ package struct AppSession: Sendable {
     (pace, order) = (person.pace ?? 1, person.order)
     appearance = setting.appearance(of: person)
     timers.set(person.timers, at: time)
-    drafts = person.drafts.begun
+    (drafts, waitingTexts) = (person.drafts.begun, person.drafts.waiting)
     trend.days = person.tracking
     catalogue.setting = person.catalogues
   }

@@ -178,6 +178,30 @@ struct NotebookPortTests {
        {"kind": "stepText", "of": "\(note.id)", "version": 1, "number": 0, "text": "Secret too"},
        {"kind": "noteEntry", "of": "\(other.id)", "text": "More"}]
       """
+  @Test("what one window has begun stays when another one keeps what was begun in it")
+  func windows() async throws {
+    func drafts(_ words: String...) throws -> [KeptDraft] {
+      let kept = words.map { #"{"kind": "spoken", "text": "\#($0)"}"# }.joined(separator: ", ")
+      return try JSONDecoder().decode([KeptDraft].self, from: Data("[\(kept)]".utf8))
+    }
+    let shelf = try await Shelf.openForGuest(in: place.url("data"))
+    let other = try await Shelf.openForGuest(in: place.url("data"))
+    try await shelf.keep(try drafts("One"), insteadOf: [])
+    try await other.keep(try drafts("Two"), insteadOf: [])
+    try await shelf.keep(try drafts("One more"), insteadOf: try drafts("One"))
+    #expect(await shelf.drafts().map(\.text) == ["Two", "One more"])
+    // What could not be stored before is stored with the next change.
+    try await other.keep(try drafts("Two", "Four"), insteadOf: try drafts("Two", "Three"))
+    #expect(await shelf.drafts().map(\.text) == ["Two", "One more", "Four"])
+    try await other.keep([], insteadOf: try drafts("Two", "Four"))
+    #expect(await shelf.drafts().map(\.text) == ["One more"])
+    try await shelf.keep([], insteadOf: try drafts("One more"))
+    #expect(await shelf.drafts().isEmpty)
+    let many = (1...60).map { "Draft \($0)" }
+    for text in many { try await shelf.keep(try drafts(text), insteadOf: []) }
+    #expect(await shelf.drafts().map(\.text) == Array(many.suffix(40)), "the latest stay")
+  }
+
     let drafts = try JSONDecoder().decode([KeptDraft].self, from: Data(kept.utf8))
     try await shelf.keep(drafts)
     await #expect(throws: LibraryError.unknownNote(id: "nothing")) {

@@ -53,7 +53,7 @@ extension AppSession {
   mutating func signIn(_ way: SignIn, backToPeople: Bool = false) -> [AppAction] {
     if backToPeople {
       // The next guest is another person, so that drafts of this one are dropped.
-      (drafts, saysLoud) = ([:], false)
+      (drafts, sentTexts, waitingTexts, saysLoud) = ([:], [], [], false)
       let counted = keepTrend() + leaveTogether()
       let shown = goToPeople()
       tellOfTransferLeft()
@@ -91,7 +91,7 @@ extension AppSession {
       account = AccountDesk()
       (trend, notebook) = (TrendDesk(), NotebookDesk())
       trend.days = person.tracking
-      drafts = person.drafts.begun
+      (drafts, sentTexts, waitingTexts) = (person.drafts.begun, [], person.drafts.waiting)
       saysLoud = false
       (reader, pace, order) = (person.reader, person.pace ?? 1, person.order)
       appearance = setting.appearance(of: person)

@@ -19,8 +19,8 @@ extension AppSession {
     switch purpose {
     // A new name may yet be refused, and the person comes back to it.
     case .newName: true
-    // The note of a mark is a draft until the store has confirmed it.
-    case .note: true
+    // The note of a mark and a text of the notebook are drafts until the store has confirmed them.
+    case .note, .notebook: true
     default: false
     }
   }
@@ -33,7 +33,7 @@ extension AppSession {
     // These texts lead to a screen that covers the place at once.
     case .spoken where !text.isEmpty: return speak(typed: text, at: time)
     case .lookUp where !text.isEmpty: return define(text, at: time)
-    case .notebook(let field): return write(text, in: field, at: time)
+    case .notebook(let field): return send(text, in: field, at: time)
     case .catalogue(let source): return searchCatalogue(source, text, at: time)
     case .togetherCode: return joinTogether(code: text, at: time)
     case .document(let field): return write(text, in: field, at: time)

@@ -57,11 +57,24 @@ extension AppSession {
 
   /// Changes the drafts, and stores them if those that are stored have changed.
   mutating func changeDrafts(_ change: (inout [DraftID: TypedText]) -> Void) -> [AppAction] {
-    let before = drafts.kept
-    change(&drafts)
-    let now = drafts.kept
+    storingDrafts { change(&$0.drafts) }
+  }
+
+  /// Makes a change, and stores the drafts if those that are stored have changed.
+  mutating func storingDrafts(_ change: (inout AppSession) -> Void) -> [AppAction] {
+    let before = keptDrafts
+    change(&self)
+    let now = keptDrafts
     // The drafts of a guest are not stored.
-    return now == before || reader == .guest ? [] : [.store(.keepDrafts(now, of: reader))]
+    return now == before || reader == .guest ? [] : [.store(.keepDrafts(now, insteadOf: before, of: reader))]
+  }
+
+  /// The drafts that are stored, with texts of the notebook that the store has not confirmed yet.
+  private var keptDrafts: [KeptDraft] {
+    let unconfirmed =
+      sentTexts.compactMap(KeptDraft.init(sent:)) + waitingTexts.compactMap(KeptDraft.init(waiting:))
+    let room = max(0, KeptDraft.most - unconfirmed.count)
+    return Array(drafts.kept.prefix(room) + unconfirmed.prefix(KeptDraft.most))
   }
 
   /// The identifier of a draft; texts typed in one document are not offered in another.
@@ -114,13 +127,12 @@ extension AppSession {
     }
     guard let before = textBefore(purpose) else { return [] }
     let silence = fallSilent()
-    let typed =
-      text.map { TypedText($0, style: purpose.style, longest: purpose.longest) }
-      ?? drafts[draft(of: purpose)] ?? TypedText(before, style: purpose.style, longest: purpose.longest)
+    let begun = text == nil ? begunText(for: purpose) : (typed: nil, actions: [])
+    let typed = begun.typed ?? TypedText(text ?? before, for: purpose)
     let cells = newCells(TypingScreen.timing(for: purpose), at: time)
     entryMode = .keys
     show(TypingScreen(purpose, typed, cells: cells, news: news), isOther: true, at: time)
-    return silence + [wordsRequest(for: purpose)]
+    return silence + begun.actions + [wordsRequest(for: purpose)]
   }
 
   func wordsRequest(for purpose: TypingPurpose) -> AppAction {

@@ -24,10 +24,15 @@ package struct KeptDraft: Hashable, Codable, Sendable {
   var step: Int?
   /// The earlier text of the part of the note that was being changed.
   var former: String?
+  /// For a text of the notebook that the store was asked to keep: the version of the note then, 0 for a new note. Nil for
+  /// a text that is not finished, or was not kept.
+  private(set) var sentOver: Int?
   /// The text, without the word being typed.
   package var text: String
 
-  enum CodingKeys: String, CodingKey { case kind, of, document, version, number, step, former, text }
+  enum CodingKeys: String, CodingKey {
+    case kind, of, document, version, number, step, former, sentOver = "sent", text
+  }
 
   /// The largest number of drafts stored for one person. Own choice.
   static let most = 40
@@ -72,12 +77,26 @@ package struct KeptDraft: Hashable, Codable, Sendable {
     if text.isEmpty { return nil }
   }
 
+  /// Makes a draft of a typed text that the store was asked to keep.
+  init?(sent request: NotebookRequest) {
+    guard let (field, text) = request.typed else { return nil }
+    let purpose = TypingPurpose.notebook(field)
+    self.init(DraftID(purpose: purpose), TypedText(text, for: purpose))
+    sentOver = request.version
+  }
+
+  /// Makes a draft of a text that waits for its keys.
+  init?(waiting: WaitingText) {
+    self.init(waiting.id, waiting.typed)
+    sentOver = waiting.sentOver
+  }
+
   /// The draft as it is used.
   ///
   /// - Returns: nil if the stored values are invalid.
   var draft: (id: DraftID, typed: TypedText)? {
     guard let id else { return nil }
-    return (id, TypedText(text, style: id.purpose.style, longest: id.purpose.longest))
+    return (id, TypedText(text, for: id.purpose))
   }
 
   private var id: DraftID? {
@@ -133,8 +152,32 @@ extension [DraftID: TypedText] {
 }
 
 extension [KeptDraft] {
-  /// The drafts that can be continued.
+  /// The drafts that can be continued; of several for the same keys, the first.
   var begun: [DraftID: TypedText] {
-    [DraftID: TypedText](compactMap(\.draft).map { ($0.id, $0.typed) }) { first, _ in first }
+    let unsent = filter { $0.sentOver == nil }.compactMap(\.draft)
+    return [DraftID: TypedText](unsent.map { ($0.id, $0.typed) }) { first, _ in first }
+  }
+
+  /// The other drafts, which wait until their keys are opened.
+  var waiting: [WaitingText] {
+    var begun: Set<DraftID> = []
+    return compactMap { kept in
+      guard let (id, typed) = kept.draft else { return nil }
+      if kept.sentOver == nil, begun.insert(id).inserted { return nil }
+      // Other keys have one draft; two windows may have stored another.
+      guard case .notebook = id.purpose else { return nil }
+      return WaitingText(id: id, typed: typed, sentOver: kept.sentOver)
+    }
+  }
+  /// The stored drafts after a window has changed its own.
+  ///
+  /// - Parameters:
+  ///   - drafts: the window's drafts.
+  ///   - before: the window's drafts before the change.
+  package func with(_ drafts: [KeptDraft], insteadOf before: [KeptDraft]) -> [KeptDraft] {
+    let gone = Set(before).subtracting(drafts)
+    let left = filter { !gone.contains($0) }
+    // A draft of the window that is missing could not be stored before.
+    return Array<KeptDraft>((left + drafts.filter { !left.contains($0) }).suffix(KeptDraft.most))
   }
 }

@@ -2,15 +2,14 @@ import Library
 import Localization
 import Reading
 import Signals
-import Typing
 
 // Texts that are typed in the notebook.
 extension AppSession {
   /// The same field at the version at which an unsaved edit of it was begun. Saving over an older version is a conflict, in
   /// which both texts are kept.
   func begun(_ field: NotebookField) -> NotebookField {
-    let earlier = drafts.keys.compactMap { id -> NotebookField? in
-      guard case .notebook(let other) = id.purpose, other.note == field.note else { return nil }
+    let earlier = begunFields.compactMap { other -> NotebookField? in
+      guard other.note == field.note else { return nil }
       return switch (field, other) {
       case (.text, .text), (.title, .title): other
       case (.part(let part), .part(let begun)): isSame(part, begun) ? other : nil
@@ -73,21 +72,5 @@ extension AppSession {
   mutating func leaveWriting(_ field: NotebookField, at time: Timestamp) -> [AppAction] {
     if case .part(let part) = field { return showPart(part, at: time) }
     return showNotebook(field.view, at: time)
-  }
-
-  /// Makes a text that could not be stored available again when the same keys are opened.
-  mutating func keepUnsaved(_ request: NotebookRequest) -> [AppAction] {
-    let field: NotebookField
-    let typed: String
-    switch request {
-    case .add(let text, let document, _): (field, typed) = (.new(document: document), text)
-    case .save(_, let text, let place): (field, typed) = (place, text)
-    case .list, .change, .remove, .leave, .putBack, .removed, .erase, .restore, .versions, .makePresent,
-      .write, .takeIn,
-      .picture, .draw, .cutPage, .cutArea, .addPicture, .addTaken:
-      return []
-    }
-    let purpose = TypingPurpose.notebook(field)
-    return keep(TypedText(typed, style: purpose.style, longest: purpose.longest), for: purpose)
   }
 }

@@ -239,6 +239,7 @@ extension AppSession {
     if case .draw(let change, let id, let note) = request { know(change, on: id, of: note, answer) }
     switch answer {
     case .success(let answer):
+      actions += forgetSent(request) + settleWaiting(among: answer.notes, about: document)
       guard document == notebook.document else { return actions }
       notebook.state = .known(answer.notes)
       // Reminders of a step contain its words, which may have changed.

@@ -36,14 +36,7 @@ extension AppSession {
       return []
     }
     let left = Set(told.notes.map(\.note.id)).union((told.removed ?? []).map(\.id))
-    var actions: [AppAction] = []
-    for purpose in drafts.keys.map(\.purpose) {
-      guard case .notebook(let field) = purpose, let note = field.note, ids.contains(note),
-        !left.contains(note)
-      else { continue }
-      actions += keep(nil, for: purpose)
-    }
-    return actions
+    return discardBegun(in: Set(ids).subtracting(left))
   }
 
   private func removedNote(_ id: Note.ID) -> Note? { notebook.removed?.notes.first { $0.id == id } }

@@ -255,10 +255,10 @@ package final class PersonStore: StorePort {
         let shelf = shelf
         guard isOpen(of) else { return }
         await keep { try await shelf.keep(timers) }
-      case .keepDrafts(let drafts, let of):
+      case .keepDrafts(let drafts, let before, let of):
         let shelf = shelf
         guard isOpen(of) else { return }
-        await keep { try await shelf.keep(drafts) }
+        await keep { try await shelf.keep(drafts, insteadOf: before) }
       case .keepTracking(let part, let of):
         let shelf = shelf
         guard isOpen(of) else { return }

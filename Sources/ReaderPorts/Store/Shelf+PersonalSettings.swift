@@ -84,6 +84,16 @@ extension Shelf {
     try await set(Self.draftsKey, to: drafts)
   }
 
+  /// Stores texts that were begun with keys and not finished, in place of those of the same window. What another window of
+  /// the person has stored stays, and so does what could not be read when the person logged in.
+  ///
+  /// - Throws: `store`.
+  package func keep(_ drafts: [KeptDraft], insteadOf before: [KeptDraft]) async throws(LibraryError) {
+    try await change(Self.draftsKey, as: [KeptDraft].self) { kept in
+      kept = (kept ?? []).with(drafts, insteadOf: before)
+    }
+  }
+
   /// Erases a note as `eraseNote` does, with the person's unfinished text for it, which contains the note's words.
   /// - Throws: as `eraseNote`; if the note is still there then, so are the unfinished texts.
   package func eraseNoteWithDrafts(_ id: Note.ID) async throws(LibraryError) {

@@ -36,6 +36,22 @@ extension SimulatedStore {
       version: version, owner: owner, role: role)
   }
 
+  static let changedMeanwhile = AppFailure("\(LibraryError.changedMeanwhile)")
+
+  private func isSeen(_ id: Note.ID, _ version: Int) -> Bool {
+    shelf.notes.first { $0.note.id == id }?.note.version == version
+  }
+
+  static func keepsTyped(_ request: NotebookRequest) -> Bool { request.typed != nil }
+
+  /// The typed text that was sent first is kept, unless the store is locked, and answered.
+  mutating func answerNote() throws -> AppEvent {
+    guard !notesAsked.isEmpty else { throw CocoaError(.featureUnsupported) }
+    let (request, document) = notesAsked.removeFirst()
+    let answer = isLocked ? .failure(Self.locked) : perform(request, about: document)
+    return .store(.notebook(answer, after: request, about: document))
+  }
+
   mutating func perform(_ request: NotebookRequest, about document: String?) -> Result<
     NotebookAnswer, AppFailure
   > {

@@ -53,6 +53,9 @@ struct SimulatedStore {
   /// Files are added at once; else when a test says so.
   var answersAdding = true
   var marksAsked: [MarkChange] = []
+  /// Typed texts of notes are kept and answered at once; else when a test says so, the first one first.
+  var answersNotes = true
+  var notesAsked: [(request: NotebookRequest, about: ShelfItem.ID?)] = []
   /// The camera that was chosen, as it is remembered.
   var chosenCamera: ChosenCamera?
   /// All that a calibration may be kept for.
@@ -198,6 +201,10 @@ struct SimulatedStore {
         drawingAsked.append(command)
         return []
       }
+      if !answersNotes, Self.keepsTyped(request) {
+        notesAsked.append((request, document))
+        return []
+      }
       return [
         .store(
           .notebook(
@@ -241,7 +248,8 @@ struct SimulatedStore {
     case .allowCatalogues(let isAllowed, let of): if of == reader { shelf.catalogues.isAllowed = isAllowed }
     case .addFetched(let document, let of):
       return of == reader ? [.store(.fetched(add(document), title: document.entry.title))] : []
-    case .keepDrafts(let drafts, let of): if of == reader { shelf.drafts = drafts }
+    case .keepDrafts(let drafts, let before, let of):
+      if of == reader { shelf.drafts = shelf.drafts.with(drafts, insteadOf: before) }
     case .keepTracking(let part, let of): if of == reader { shelf.tracking.add(part) }
     case .forgetTracking(let of): if of == reader { shelf.tracking = TrackingDays() }
     case .keepSettings(let settings, let of): if of == reader { shelf.settings = StoredSettings(settings) }
