@@ -31,7 +31,11 @@ struct NotesTests {
     #expect(try await shelf.history(of: note.id).map(\.body) == ["Two", "One"])
     #expect(try await shelf.undoNote(note.id).body == "Two")
     #expect(try await shelf.undoNote(note.id).body == "Three")
-    #expect(try await shelf.restore(note.id, version: 1).body == "One")
+    // A change that was not seen is not taken back.
+    await #expect(throws: LibraryError.changedMeanwhile) {
+      try await shelf.restore(note.id, version: 1, seen: third.version)
+    }
+    #expect(try await shelf.restore(note.id, version: 1, seen: 5).body == "One")
     let last = try await shelf.note(note.id)
     try await shelf.remove(last)
     await #expect(throws: LibraryError.unknownNote(id: note.id)) { try await shelf.note(note.id) }

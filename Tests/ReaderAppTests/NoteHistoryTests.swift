@@ -88,6 +88,24 @@ struct NoteHistoryTests {
     #expect(labels(app).contains("Add an entry…") && app.panel?.headline == "Garden")
   }
 
+  @Test("“Undo the last change” takes back what was seen, not what somebody else has changed a moment ago")
+  func changedMeanwhile() throws {
+    let app = try reader(versions: Self.versions)
+    var theirs = Self.garden
+    theirs.body = "Theirs."
+    theirs.author = "Bob"
+    let index = try #require(app.world.store.shelf.notes.firstIndex { $0.note.id == theirs.id })
+    app.world.store.shelf.notes[index].note = theirs.read(at: theirs.version + 1)
+    try press("Undo the last change", app)
+    #expect(bodies(app).contains("Theirs."))
+    #expect(app.panel?.headline?.contains("changed elsewhere") == true, "\(app.summary)")
+    app.does(.panel(.choose(.noteOptions)))
+    for _ in 0..<3 where !labels(app).contains("Undo the last change, by Bob") {
+      app.does(.panel(.choose(.panelMore)))
+    }
+    #expect(labels(app).contains("Undo the last change, by Bob"), "\(app.summary)")
+  }
+
   @Test("whoever may only read a note sees what it said before, and is offered no change")
   func others() throws {
     let theirs = SimulatedStore.note(

@@ -69,11 +69,16 @@ struct NotebookPortTests {
     #expect(try await ask(bob, .versions(of: note.id)).versions?.map(\.author) == ["Ada"])
     let mineBeside = try #require(conflict.notes.first { $0.note.body == "Bread and jam" }?.note)
     #expect(mineBeside.isKept(beside: now) && !now.isKept(beside: mineBeside))
-    let restored = try await ask(ada, .makePresent(note.id, version: 1))
+    // What Bob has written is not taken back by somebody who has not seen it.
+    await #expect(throws: AppFailure.self) { try await ask(ada, .restore(note.id, seen: 1)) }
+    await #expect(throws: AppFailure.self) {
+      try await ask(ada, .makePresent(note.id, version: 1, seen: 1))
+    }
+    let restored = try await ask(ada, .makePresent(note.id, version: 1, seen: 2))
     #expect(restored.changed == note.id)
     #expect(restored.notes.first { $0.note.id == note.id }?.note.body == "Bread")
     #expect(try await ask(ada, .versions(of: note.id)).versions?.map(\.author) == ["Bob", nil])
-    await #expect(throws: AppFailure.self) { try await ask(ada, .makePresent(note.id, version: 9)) }
+    await #expect(throws: AppFailure.self) { try await ask(ada, .makePresent(note.id, version: 9, seen: 3)) }
 
     // No longer shared, no longer seen.
     #expect(try await ask(ada, .end(right.id), of: note) == [SharingMember("Bob")])
@@ -90,13 +95,17 @@ struct NotebookPortTests {
     let back = try await ask(guest, .putBack(note.id))
     #expect(back.changed == note.id && back.notes.map(\.note.body) == ["Keep me"])
     // It never said anything else: taking a change back must not remove it again.
-    await #expect(throws: AppFailure.self) { try await ask(guest, .restore(note.id)) }
+    await #expect(throws: AppFailure.self) { try await ask(guest, .restore(note.id, seen: 3)) }
     var changed = try #require(back.notes.first?.note)
     changed.body = "Keep me too"
     let field = NotebookField.text(note.id, version: changed.version)
     _ = try await ask(guest, .save(changed, typed: changed.body, field))
+    var seen = changed.version + 1
     for words in ["Keep me", "Keep me too", "Keep me"] {
-      #expect(try await ask(guest, .restore(note.id)).notes.map(\.note.body) == [words])
+      #expect(try await ask(guest, .restore(note.id, seen: seen)).notes.map(\.note.body) == [words])
+      // What has changed since it was seen is not taken back.
+      await #expect(throws: AppFailure.self) { try await ask(guest, .restore(note.id, seen: seen)) }
+      seen += 1
     }
     // Erased for good, it is listed nowhere; one that was put back meanwhile is not erased.
     let last = try #require(try await ask(guest, .list).notes.first?.note)
@@ -169,15 +178,6 @@ struct NotebookPortTests {
     await guest.store.finish()
   }
 
-  @Test("with a note that is erased goes what was begun in it, and nothing else that was begun")
-  func erasedDrafts() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.url("data"))
-    let (note, other) = (try await shelf.addNote("Beans."), try await shelf.addNote("Peas."))
-    let kept = """
-      [{"kind": "noteEntry", "of": "\(note.id)", "text": "Secret"},
-       {"kind": "stepText", "of": "\(note.id)", "version": 1, "number": 0, "text": "Secret too"},
-       {"kind": "noteEntry", "of": "\(other.id)", "text": "More"}]
-      """
   @Test("what one window has begun stays when another one keeps what was begun in it")
   func windows() async throws {
     func drafts(_ words: String...) throws -> [KeptDraft] {
@@ -202,6 +202,15 @@ struct NotebookPortTests {
     #expect(await shelf.drafts().map(\.text) == Array(many.suffix(40)), "the latest stay")
   }
 
+  @Test("with a note that is erased goes what was begun in it, and nothing else that was begun")
+  func erasedDrafts() async throws {
+    let shelf = try await Shelf.openForGuest(in: place.url("data"))
+    let (note, other) = (try await shelf.addNote("Beans."), try await shelf.addNote("Peas."))
+    let kept = """
+      [{"kind": "noteEntry", "of": "\(note.id)", "text": "Secret"},
+       {"kind": "stepText", "of": "\(note.id)", "version": 1, "number": 0, "text": "Secret too"},
+       {"kind": "noteEntry", "of": "\(other.id)", "text": "More"}]
+      """
     let drafts = try JSONDecoder().decode([KeptDraft].self, from: Data(kept.utf8))
     try await shelf.keep(drafts)
     await #expect(throws: LibraryError.unknownNote(id: "nothing")) {

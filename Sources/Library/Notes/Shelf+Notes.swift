@@ -135,11 +135,17 @@ extension Shelf {
   /// - Parameters:
   ///   - id: which note.
   ///   - version: nil is the one before.
+  ///   - seen: the version that the person has seen; nil for any.
   ///   - now: the present moment.
+  /// - Throws: `changedMeanwhile` if the note has another version than the person has seen, so that nobody's change is
+  ///   taken back unseen; `badNote`, `unknownNote`, `notAllowed`, `store`.
   @discardableResult
-  package func restore(_ id: String, version: Int?, now: Date = Date()) async throws(LibraryError) -> Note {
+  package func restore(
+    _ id: String, version: Int?, seen: Int? = nil, now: Date = Date()
+  ) async throws(LibraryError) -> Note {
     try await database.write { session in
       let row = try session.note(id)
+      guard seen == nil || seen == row.note.version else { throw LibraryError.changedMeanwhile }
       let versions = try session.run(NoteStatement.versions, id).map { try NoteVersion($0) }
       guard let old = versions.first(where: { version == nil || $0.version == version }) else {
         throw LibraryError.badNote(

@@ -148,7 +148,9 @@ extension AppSession {
     var shown = before
     guard shown.isTaken(note), let taken = shown.taken else { return [] }
     shown.taken = nil
-    guard taken.isNew else { return ask(.makePresent(note.id, version: note.version - 1), shown, at: time) }
+    guard taken.isNew else {
+      return ask(.makePresent(note.id, version: note.version - 1, seen: note.version), shown, at: time)
+    }
     (shown.view, shown.page, shown.removed) = (.list, 0, note)
     notebook.state = .known(notebook.notes?.filter { $0.note.id != note.id } ?? [])
     shown.news = localized("“\(NoteWords.title(of: note))” is removed.")

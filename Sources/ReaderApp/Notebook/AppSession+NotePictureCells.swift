@@ -111,7 +111,7 @@ extension AppSession {
       let label = picture.caption.isEmpty ? localized("Say what it shows…") : localized("Say it otherwise…")
       items.append(PanelItem(.pictureCaption, label, .mark))
       if drawn?.isKnown == true { items.append(PanelItem(.drawOnPicture, localized("Draw on it"), .mark)) }
-      if note.version > 1 { items.append(PanelItem(.noteUndo, localized("Undo the last change"), .undo)) }
+      if note.version > 1 { items.append(PanelItem(.noteUndo, NoteWords.undoing(note), .undo)) }
       if let removal = drawingRemoval(drawn) { items.append(removal) }
       var remove = PanelItem(.pictureRemove, localized("Remove the picture"), .forget)
       remove.dwellSeconds = 1.5

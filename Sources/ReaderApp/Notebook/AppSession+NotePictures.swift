@@ -46,7 +46,7 @@ extension AppSession {
     case .cutUndo: return takeBackCut(in: known, shown, at: time)
     case .noteUndo:
       (shown.view, shown.page) = (owner.view, 0)
-      return ask(.restore(owner.note), shown, at: time)
+      return ask(.restore(owner.note, seen: known.version), shown, at: time)
     default:
       return chooseDrawing(id, number, in: known, shown, at: time) ?? look(id, shown, at: time)
     }

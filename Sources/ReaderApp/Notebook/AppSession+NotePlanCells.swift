@@ -94,7 +94,7 @@ extension AppSession {
       if number < plan.steps.count - 1 {
         items.append(PanelItem(.stepLater, localized("Later in the order"), .down))
       }
-      if note.version > 1 { items.append(PanelItem(.stepUndo, localized("Undo the last change"), .undo)) }
+      if note.version > 1 { items.append(PanelItem(.stepUndo, NoteWords.undoing(note), .undo)) }
       var remove = PanelItem(.stepRemove, localized("Remove the step"), .forget)
       remove.dwellSeconds = 1.5
       items.append(remove)

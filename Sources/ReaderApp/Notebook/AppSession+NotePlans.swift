@@ -83,7 +83,7 @@ extension AppSession {
     case .stepTitle: return openKeys(for: .notebook(begun(.stepTitle(place))), at: time)
     case .stepUndo:
       guard notebook.pending == nil else { return [] }
-      return ask(.restore(note.id), shown, at: time)
+      return ask(.restore(note.id, seen: note.version), shown, at: time)
     case .stepDone:
       // The changed step of the plan is shown.
       (shown.view, shown.page) = (.step(note.id, number), 0)

@@ -139,10 +139,10 @@ extension AppSession {
     switch id {
     case .panelBack: return show(.kept(.versions(note)), after: before, at: time)
     case .makePresent:
-      guard notebook.note(note)?.note.role.mayEdit == true, version(number, of: note) != nil else {
+      guard let known = notebook.note(note)?.note, known.role.mayEdit, version(number, of: note) != nil else {
         return []
       }
-      return ask(.makePresent(note, version: number), before, at: time)
+      return ask(.makePresent(note, version: number, seen: known.version), before, at: time)
     case .noteAloud: return readAloud(before)
     default: return []
     }
@@ -155,7 +155,7 @@ extension AppSession {
     var shown = before
     guard shown.isRestored(note) else { return [] }
     shown.restored = nil
-    return ask(.makePresent(note.id, version: note.version - 1), shown, at: time)
+    return ask(.makePresent(note.id, version: note.version - 1, seen: note.version), shown, at: time)
   }
 
   // MARK: A text with cells below it

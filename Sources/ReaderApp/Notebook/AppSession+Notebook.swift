@@ -168,7 +168,7 @@ extension AppSession {
     case .versionUndo: return takeBackVersion(of: known.note, shown, at: time)
     case .noteUndo:
       (shown.view, shown.page) = (.note(note), 0)
-      return ask(.restore(note), shown, at: time)
+      return ask(.restore(note, seen: version), shown, at: time)
     case .noteRemove:
       (shown.view, shown.page, shown.removed) = (.list, 0, known.note)
       notebook.state = .known(notebook.notes?.filter { $0.note.id != note } ?? [])
@@ -260,7 +260,8 @@ extension AppSession {
       actions = keepUnsaved(request)
       if request == .list, notebook.notes == nil { notebook.state = .failed(failure.words) }
       switch request {
-      case .remove, .leave, .change, .cutArea, .cutPage, .addPicture: actions += notebookRequest(.list)
+      case .remove, .leave, .change, .restore, .makePresent, .cutArea, .cutPage, .addPicture:
+        actions += notebookRequest(.list)
       case .erase, .putBack: actions += notebook.removed == nil ? [] : notebookRequest(.removed)
       default: break
       }

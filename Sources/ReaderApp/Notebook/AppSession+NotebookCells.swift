@@ -115,7 +115,7 @@ extension AppSession {
       items.append(mail)
     }
     if note.role.mayEdit, note.version > 1 {
-      items.append(PanelItem(.noteUndo, localized("Undo the last change"), .undo))
+      items.append(PanelItem(.noteUndo, NoteWords.undoing(note), .undo))
     }
     items.append(PanelItem(.moreWithNote, localized("More with it…"), .menu))
     if isOwn {

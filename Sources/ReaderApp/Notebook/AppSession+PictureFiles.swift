@@ -156,7 +156,7 @@ extension AppSession {
     // The note was made for the picture and has no other text.
     guard note.version == 1 else {
       (shown.view, shown.page) = (.note(note.id), 0)
-      return ask(.restore(note.id), shown, at: time)
+      return ask(.restore(note.id, seen: note.version), shown, at: time)
     }
     (shown.view, shown.page, shown.removed) = (.list, 0, note)
     notebook.state = .known(notebook.notes?.filter { $0.note.id != note.id } ?? [])
@@ -186,7 +186,7 @@ extension NotebookScreen {
       let number = NotePictures(of: note.body).references.count - 1
       (view, page, cut) = (.picture(.note(note.id), max(0, number)), 0, note)
       news = Self.words(after: request, answer)
-    case (.makePresent(let id, let version), .success(let told)):
+    case (.makePresent(let id, let version, _), .success(let told)):
       restored = told.notes.first { $0.note.id == id }?.note
       news = localized("It says what version \(version) said.")
     // Whether or not the notes were erased, the rest is listed.

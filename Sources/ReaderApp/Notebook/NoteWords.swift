@@ -34,6 +34,12 @@ enum NoteWords {
     }
   }
 
+  /// The label of the cell that takes back the last change of a note, with who else made it.
+  static func undoing(_ note: Note) -> String {
+    note.author.map { localized("Undo the last change, by \(DisplayText.of($0, maximum: 40))") }
+      ?? localized("Undo the last change")
+  }
+
   /// Facts about a note: when and by whom it was changed, what it is about, and who has it.
   static func facts(of known: NotebookNote) -> String {
     let note = known.note

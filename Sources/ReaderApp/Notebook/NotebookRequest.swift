@@ -20,12 +20,14 @@ package enum NotebookRequest: Hashable, Sendable {
   case removed
   /// Erases removed notes for good, with all their versions; one that was put back meanwhile stays.
   case erase([Note.ID])
-  /// Gives a note the text back that it had before its last change.
-  case restore(Note.ID)
+  /// Gives a note the text back that it had before its last change; refused if the note is no longer at the version that the
+  /// person has seen.
+  case restore(Note.ID, seen: Int)
   /// Asks for the earlier versions of a note.
   case versions(of: Note.ID)
-  /// Gives a note the text of an earlier version, as a new version.
-  case makePresent(Note.ID, version: Int)
+  /// Gives a note the text of an earlier version, as a new version; refused if the note is no longer at the version that the
+  /// person has seen.
+  case makePresent(Note.ID, version: Int, seen: Int)
   /// Writes notes as Markdown files into a new folder in this place; the folder is named after the notes or their subject.
   case write([Note.ID], called: String, into: TransferPlace)
   /// Imports a Markdown file: as a change of the note that it names, else as a new note.

@@ -20,7 +20,8 @@ extension Shelf {
     case .takeIn(let file):
       let came = try await takeIn(file)
       (changed, taken) = (came.note.id, came.taken)
-    case .makePresent(let id, let version): changed = try await restore(id, version: version).id
+    case .makePresent(let id, let version, let seen):
+      changed = try await restore(id, version: version, seen: seen).id
     case .add(let text, let id, let page): changed = try await addNote(text, about: id, page: page).id
     case .save(let note, _, _), .change(let note):
       switch try await save(note) {
@@ -34,12 +35,12 @@ extension Shelf {
     case .erase(let ids):
       erased = try await eraseRemovedNotes(ids)
       removed = try await removedNotes()
-    case .restore(let id):
+    case .restore(let id, let seen):
       let (now, versions) = (try await note(id), try await history(of: id))
       // Removing a note and putting it back did not change its words, so such versions are skipped.
       let former = versions.first { !$0.isDeleted && ($0.title, $0.body) != (now.title, now.body) }
       guard let former else { throw .badNote(reason: localized("it never said anything else")) }
-      changed = try await restore(id, version: former.version).id
+      changed = try await restore(id, version: former.version, seen: seen).id
     case .picture(let id, let note): shown = try PictureFile(await picture(id, of: note))
     case .draw(let change, let picture, let note):
       switch change {

@@ -82,7 +82,8 @@ extension SimulatedStore {
         }
         changed = note.id
       }
-    case .makePresent(let id, let number):
+    case .makePresent(let id, let number, let seen):
+      guard isSeen(id, seen) else { return .failure(Self.changedMeanwhile) }
       guard let index = shelf.notes.firstIndex(where: { $0.note.id == id }),
         let old = noteVersions[id]?.first(where: { $0.version == number })
       else { return .failure(AppFailure("it has no version \(number)")) }
@@ -136,7 +137,8 @@ extension SimulatedStore {
       removedNotes.removeAll { $0.id == id }
       shelf.notes.insert(contentsOf: back.map { NotebookNote($0.read(at: $0.version + 1)) }, at: 0)
       changed = id
-    case .putBack(let id), .restore(let id):
+    case .putBack(let id), .restore(let id, _):
+      if case .restore(_, let seen) = request, !isSeen(id, seen) { return .failure(Self.changedMeanwhile) }
       guard let former = formerNotes[id] else { return .failure(AppFailure("it was never changed")) }
       shelf.notes.removeAll { $0.note.id == id }
       shelf.notes.insert(NotebookNote(former.read(at: former.version + 2)), at: 0)
