@@ -226,8 +226,8 @@ let package = Package(
         "Localization", "Signals", "Statistics", "Lines", "JPEGCodec", "Capture", "Traces", "Recording",
         "Vision",
         "Calibration", "CalibrationAssets", "Drift", "Attention", "Tracking", "Evaluation", "Measures",
-        "Reports", "Documents", "Library", "Reading", "ReaderApp", "ReaderPorts", "ReaderWindow", "Desktop",
-        "CommandSupport", logging, arguments,
+        "Reports", "Documents", "Accounts", "Library", "Reading", "ReaderApp", "ReaderPorts", "ReaderWindow",
+        "Desktop", "CommandSupport", logging, arguments,
       ]),
     plainRoom(
       "HouseholdCommands",

@@ -23,7 +23,7 @@ struct Trackii: ParsableCommand {
     version: ProgramVersion.text,
     subcommands: [
       AppCommand.self, ReadCommand.self, StayCommand.self, AutostartCommand.self, CalibrateCommand.self,
-      DemoCommand.self,
+      SessionCommandList.demo,
     ]
       + GalleryCommandList.all + [TemplateCommand.self] + DiagnosisCommandList.all + [ServeCommand.self]
       + SessionCommandList.all + [BenchCommand.self]

@@ -1,6 +1,5 @@
 import CommandSupport
 import Localization
-import SessionCommands
 import Signals
 
 /// The result of the demonstration.

@@ -10,7 +10,6 @@ import ReaderApp
 import ReaderWindow
 import Reading
 import Recording
-import SessionCommands
 import Signals
 import Tracking
 
