@@ -9,9 +9,6 @@ struct AutostartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "autostart", abstract: localized("Let Trackii start by itself after log-in, or no longer."),
     subcommands: [AutostartOn.self, AutostartOff.self, AutostartStatus.self])
-
-  /// The name of the autostart file.
-  static let name = "trackii"
 }
 
 /// `trackii autostart on`: starts `trackii stay` after each log-in to the desktop.
@@ -112,61 +109,5 @@ struct AutostartStatus: ParsableCommand {
       Terminal.write("\(words)\n")
       if let problem { Terminal.note(problem) }
     }
-  }
-}
-
-/// The file that starts Trackii after log-in.
-struct AutostartSetting {
-  let file: URL
-
-  init(_ environment: [String: String] = ProcessInfo.processInfo.environment) {
-    file = AutostartEntry.file(named: AutostartCommand.name, environment)
-  }
-
-  private var text: String? { try? String(contentsOf: file, encoding: .utf8) }
-
-  /// What the file starts; nil where nothing is started.
-  var entry: AutostartEntry? { text.flatMap { AutostartEntry($0) } }
-
-  /// Why the file would start nothing; nil where no problem is known.
-  var problem: String? {
-    guard FileManager.default.fileExists(atPath: file.path) else { return nil }
-    guard let entry else {
-      return localized("\(file.path) starts nothing; turn it on anew: trackii autostart on")
-    }
-    guard !entry.isSwitchedOff else {
-      return localized("\(file.path) is switched off; turn it on: trackii autostart on")
-    }
-    guard let program = entry.command.first, program.hasPrefix("/"),
-      !FileManager.default.isExecutableFile(atPath: program)
-    else { return nil }
-    return localized("\(program) is no program; turn it on anew: trackii autostart on")
-  }
-
-  /// Writes the autostart file.
-  ///
-  /// - Returns: whether anything was changed.
-  /// - Throws: `CommandError.cannotMake`; then the file is unchanged.
-  func turnOn(_ entry: AutostartEntry) throws -> Bool {
-    let content = entry.text(name: "Trackii")
-    guard text != content else { return false }
-    let folder = file.deletingLastPathComponent()
-    do { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) } catch {
-      throw CommandError.cannotMake(path: folder.path, reason: localized("the folder cannot be made"))
-    }
-    try OutputFile.replace(Data(content.utf8), at: file.path)
-    return true
-  }
-
-  /// Removes the autostart file.
-  ///
-  /// - Returns: whether anything was changed.
-  /// - Throws: `CommandError.cannotMake`; then the file is unchanged.
-  func turnOff() throws -> Bool {
-    guard unlink(file.path) == 0 else {
-      guard errno != ENOENT, errno != ENOTDIR else { return false }
-      throw CommandError.cannotMake(path: file.path, reason: String(cString: strerror(errno)))
-    }
-    return true
   }
 }
