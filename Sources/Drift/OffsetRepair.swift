@@ -88,7 +88,9 @@ package struct OffsetRepair: Hashable, Codable, Sendable {
     _ residuals: [SIMD2<Double>], points: [ScreenPoint], model: GazeModel, looks: Double, places: Double,
     lag: Double?, _ configuration: CalibrationConfiguration
   ) throws(CalibrationError) {
-    guard residuals.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { throw .notANumber(label: "repair") }
+    guard residuals.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
+      throw .notANumber(label: CalibrationTarget.Label.repair)
+    }
     let weights = robustWeights(
       residuals, outlierSDs: configuration.outlierSDs, huberSDs: configuration.huberSDs)
     let total = weights.reduce(0, +)

@@ -13,9 +13,7 @@ struct ScriptedPursuits: Sendable {
     /// Pairs of a time and the seconds that the target had been moving by then.
     fileprivate let clock: [(time: Timestamp, seconds: Double)]
 
-    /// Labels of moving targets that repair a calibration and do not make one.
-    private static let repairs: Set<String> = ["repair", "sweep"]
-    var isRepair: Bool { Self.repairs.contains(label) }
+    var isRepair: Bool { CalibrationTarget.Label.repairs.contains(label) }
 
     /// Reads a moving target from its timeline row.
     ///

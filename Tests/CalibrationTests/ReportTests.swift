@@ -65,6 +65,14 @@ import Testing
     #expect(try TargetLayout.bundled("nine").targets(on: screen)[1].point == ScreenPoint(x: 100, y: 50))
   }
 
+  @Test func targetsThatAreAskedForByNameExist() throws {
+    let five = try TargetLayout.bundled("five").targets
+    #expect(Set(five.map(\.label)) == CalibrationTarget.Label.five && five.count == 5)
+    for label in [CalibrationTarget.Label.pursuit, CalibrationTarget.Label.repair] {
+      #expect(try PursuitPath.bundled(label).name == label)
+    }
+  }
+
   @Test func aMissingOrDamagedLayoutIsNamed() throws {
     #expect { try TargetLayout.bundled("seventeen") } throws: { "\($0)".contains("seventeen.json") }
     let folder = try TemporaryFolder()

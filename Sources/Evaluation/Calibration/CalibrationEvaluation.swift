@@ -167,12 +167,12 @@ package struct CalibrationEvaluation {
   private func byPoints(_ run: Run) -> [CalibrationSessionReport.PointCount] {
     let all = run.replay.calibrationPoints
     var order = all
-    for label in ["br", "tl"] {
+    for label in [CalibrationTarget.Label.bottomRight, CalibrationTarget.Label.topLeft] {
       if let index = order.firstIndex(where: { $0.target.label == label }) {
         order.insert(order.remove(at: index), at: 0)
       }
     }
-    let corners = order.filter { ["tl", "tr", "br", "bl", "c"].contains($0.target.label) }
+    let corners = order.filter { CalibrationTarget.Label.five.contains($0.target.label) }
     let subsets =
       [2, 3].map { Array(order.prefix($0)) } + [corners] + [9, 13].map { Array(all.prefix($0)) } + [all]
     var counted = Set<Int>()

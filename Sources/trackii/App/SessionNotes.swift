@@ -32,8 +32,8 @@ final class SessionNotes {
     calibrationBegins()
   }
 
-  /// Labels of moving targets: the names of their paths.
-  private static let paths: Set<String> = ["pursuit", "repair"]
+  /// Labels of moving targets.
+  private static let moving: Set<String> = [CalibrationTarget.Label.pursuit, CalibrationTarget.Label.repair]
 
   /// Notes actions of a calibration.
   ///
@@ -47,7 +47,7 @@ final class SessionNotes {
       case .show(let target, _):
         shown = (target, time)
         path = nil
-        if target.label != "repair" { since = since ?? time }
+        if target.label != CalibrationTarget.Label.repair { since = since ?? time }
       // Samples from before the eyes were lost do not count.
       case .resumed: if path == nil { shown?.since = time }
       case .collected:
@@ -61,7 +61,7 @@ final class SessionNotes {
       case .repeating, .paused, .failed: continue
       }
     }
-    guard let target = view.target, Self.paths.contains(target.label) else { return }
+    guard let target = view.target, Self.moving.contains(target.label) else { return }
     let point = target.point
     path = (path ?? []) + [TimelineRow.PathPoint(time: time, x: point.x, y: point.y)]
   }

@@ -138,7 +138,7 @@ final class TrackerGaze: GazePort {
     case .cancelCalibration: await tracking.cancelCalibration()
     case .cancelRepair: await tracking.cancelRepair()
     case .repair:
-      do { await tracking.repair(path: try PursuitPath.bundled("repair")) } catch {
+      do { await tracking.repair(path: try PursuitPath.bundled(CalibrationTarget.Label.repair)) } catch {
         post(.gaze(.repairFailed(error)))
       }
     case .pauseCamera(let until): await ask(.pause(until: until), of: tracking)
@@ -201,7 +201,8 @@ final class TrackerGaze: GazePort {
         try TargetLayout.bundled("validation").targets(on: screen).prefix(Self.checkPoints))
       switch demand {
       case .pursuit:
-        await tracking.calibrate(path: try PursuitPath.bundled("pursuit"), validation: checks)
+        await tracking.calibrate(
+          path: try PursuitPath.bundled(CalibrationTarget.Label.pursuit), validation: checks)
       case .points(let points, let corners):
         let layout = try TargetLayout.session(points: points, corners: corners)
         await tracking.calibrate(targets: layout.targets(on: screen), validation: checks)

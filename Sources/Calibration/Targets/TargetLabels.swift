@@ -1,0 +1,22 @@
+extension CalibrationTarget {
+  /// Labels of targets that the program asks for by name. `calibration/targets` defines where these targets are.
+  package enum Label {
+    /// The target in the middle of the screen.
+    package static let centre = "c"
+    package static let topLeft = "tl"
+    package static let topRight = "tr"
+    package static let bottomRight = "br"
+    package static let bottomLeft = "bl"
+    /// The targets of the layout `five`: the middle of the screen and its corners.
+    package static let five: Set<String> = [centre, topLeft, topRight, bottomRight, bottomLeft]
+
+    /// The moving target of a calibration; its path has the same name.
+    package static let pursuit = "pursuit"
+    /// The moving target of a repair; its path has the same name.
+    package static let repair = "repair"
+    /// The moving target of a repair in rendered sessions.
+    package static let sweep = "sweep"
+    /// The moving targets that repair a calibration and do not make one.
+    package static let repairs: Set<String> = [repair, sweep]
+  }
+}
