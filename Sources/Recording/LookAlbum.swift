@@ -55,7 +55,7 @@ package struct LookAlbum: Sendable {
     let bundles = try folders.map { try SessionBundle(opening: $0) }
     guard let first = bundles.first else { throw RecordingError.notABundle(path: "") }
     (camera, screen) = (first.manifest.camera, try first.screen())
-    looks = try bundles.flatMap { Self.looks($0, on: try $0.screen()) }
+    looks = try bundles.flatMap { try Self.looks($0, on: try $0.screen()) }
     guard looks.contains(where: { $0.isOpen && $0.isThere }) else {
       throw RecordingError.notABundle(path: first.folder.path)
     }
@@ -66,7 +66,15 @@ package struct LookAlbum: Sendable {
     }
   }
 
-  private static func looks(_ bundle: SessionBundle, on screen: ScreenGeometry) -> [Look] {
+  /// The looks of one recording.
+  ///
+  /// - Throws: `RecordingError.cannotRead` for a change of posture that is unknown.
+  private static func looks(
+    _ bundle: SessionBundle, on screen: ScreenGeometry
+  ) throws(RecordingError) -> [Look] {
+    if let unknown = bundle.unknownLabels.first {
+      throw .cannotRead(path: bundle.folder.path, reason: unknown.detail)
+    }
     let changes = bundle.timeline.filter { $0.kind == .posture }
     let start: Posture = bundle.manifest.person.glasses == true ? .glasses : .first
     // Each picture is decoded when it is needed, since most pictures never are.
@@ -84,11 +92,11 @@ package struct LookAlbum: Sendable {
   }
 
   private static func posture(_ label: String) -> Posture? {
-    switch label {
-    case "seat": .seat
-    case "screen tilt": .tilted
-    case "glasses pushed up": .pushed
-    default: nil
+    switch ScriptedPosture(rawValue: label) {
+    case .seat: .seat
+    case .screenTilt: .tilted
+    case .glassesPushedUp: .pushed
+    case .slump, .straightensUp, .leansBack, nil: nil
     }
   }
 

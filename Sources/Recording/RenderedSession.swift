@@ -77,11 +77,12 @@ struct RenderedSession {
       }
       let x = Double(row.fields[at[4]])
       let y = Double(row.fields[at[5]])
-      rows.append(
-        TimelineRow(
-          kind: .init(rawValue: String(row.fields[at[2]])), label: String(row.fields[at[3]]),
-          point: x.flatMap { x in y.map { ScreenPoint(x: x, y: $0) } }, start: Timestamp(nanoseconds: start),
-          end: Timestamp(nanoseconds: end)))
+      let scripted = TimelineRow(
+        kind: .init(rawValue: String(row.fields[at[2]])), label: String(row.fields[at[3]]),
+        point: x.flatMap { x in y.map { ScreenPoint(x: x, y: $0) } }, start: Timestamp(nanoseconds: start),
+        end: Timestamp(nanoseconds: end))
+      if let unknown = scripted.unknownLabel { throw .badLine(file: file, line: row.line, reason: unknown) }
+      rows.append(scripted)
     }
     return rows
   }

@@ -130,7 +130,7 @@ package struct ReplayReport: Codable, CustomStringConvertible {
     score = ScriptScore(frames: reading, timeline: replay.bundle.timeline)
     linesRead = LinesRead(replay.linesRead, script: replay.bundle.timeline)
     for stage in PipelineStage.allCases { stages[stage.rawValue] = replay.pipeline.meter.summary(stage) }
-    self.problems = problems.map { "\($0)" }
+    self.problems = (problems + replay.bundle.unknownLabels).map { "\($0)" }
     let first = frames.first?.time ?? Timestamp(nanoseconds: 0)
     postures = replay.postures.map {
       Posture(seconds: $0.time - first, words: $0.event.words, isOffer: $0.isOffer)

@@ -16,7 +16,8 @@ package struct ScriptScore: Codable, Hashable, Sendable {
     package init() {}
   }
 
-  /// The counts by request: `page-forward`, `page-back`, `exit`, `scroll-down`, `scroll-up`.
+  /// The counts by request, which is the raw value of a `ScriptedRequest`. A request that no script has, such as
+  /// `scroll-left`, is counted too.
   package private(set) var tallies: [String: Tally] = [:]
   /// Seconds after the end of a look in which its recognition still counts; covers the filter's lag.
   package static let grace = 0.5
@@ -27,10 +28,10 @@ package struct ScriptScore: Codable, Hashable, Sendable {
   ///   - frames: frames in order, from the moment at which the reader runs.
   ///   - timeline: the script; rows of kind corner, exit and zone count.
   package init(frames: [TrackedFrame], timeline: [TimelineRow]) {
-    for name in ["page-forward", "page-back", "exit", "scroll-down", "scroll-up"] { tallies[name] = Tally() }
+    for request in ScriptedRequest.allCases { tallies[request.rawValue] = Tally() }
     guard let first = frames.first?.time else { return }
     let requests = timeline.filter { $0.start >= first }.compactMap { row in
-      Self.name(of: row).map { (name: $0, row: row) }
+      ScriptedRequest(row).map { (name: $0.rawValue, row: row) }
     }
     for request in requests { tallies[request.name]?.scripted += 1 }
 
@@ -47,17 +48,6 @@ package struct ScriptScore: Codable, Hashable, Sendable {
       guard met.insert(match).inserted else { continue }
       tallies[name]?.recognised += 1
       tallies[name]?.delays.append(time - requests[match].row.start)
-    }
-  }
-
-  private static func name(of row: TimelineRow) -> String? {
-    switch (row.kind, row.label) {
-    case (.corner, "page_forward"): "page-forward"
-    case (.corner, "page_back"): "page-back"
-    case (.exit, _): "exit"
-    case (.zone, "bottom"): "scroll-down"
-    case (.zone, "top"): "scroll-up"
-    default: nil
     }
   }
 

@@ -131,7 +131,9 @@ struct ImportTests {
     "a bad line of a table is named",
     arguments: [
       ("frames.csv", 3, "1,1,-5"), ("frames.csv", 4, "2,4,5"), ("frames.csv", 1, "a,b"),
-      ("script.csv", 2, "5,1,line,x,1,1"), ("truth.csv", 2, "1,2"), ("session.json", 1, "}"),
+      ("script.csv", 2, "5,1,line,x,1,1"), ("script.csv", 2, "0,1,corner,page_left,1,1"),
+      ("script.csv", 3, "0,1,zone,middle,,"), ("script.csv", 2, "0,1,posture,stands up,,"),
+      ("truth.csv", 2, "1,2"), ("session.json", 1, "}"),
     ])
   func badLine(_ name: String, _ line: Int, _ text: String) throws {
     let path = source.appending(path: name)

@@ -73,7 +73,9 @@ package struct FieldOfViewEvaluation {
   /// The targets of the validation that follows a change of seat, before any repair; where there is none, the lines
   /// read after the change. Empty where the person has not moved.
   private var afterMoving: [TimelineRow] {
-    let moved = bundle.timeline.filter { $0.kind == .absent || ($0.kind == .posture && $0.label == "seat") }
+    let moved = bundle.timeline.filter {
+      $0.kind == .absent || ($0.kind == .posture && $0.label == ScriptedPosture.seat.rawValue)
+    }
     guard let since = moved.map(\.end).min() else { return [] }
     let repair = bundle.timeline.filter { $0.kind == .pursuit && $0.start >= since }.map(\.start).min()
     let later = bundle.timeline.filter { row in
