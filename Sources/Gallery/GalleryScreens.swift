@@ -46,15 +46,33 @@ extension GalleryScreen {
       app.post(.gaze(.calibrationFailed(.eyesDoNotFollow)))
     },
     GalleryScreen(written: "calibration-result", localized("Its result, to be taken or not")) { screen in
-      let layout = CalibrationChoices.layout(on: screen, errorPx: 20 * screen.pxPerMmX)
-      var scene = CalibrationScene(
-        screen: screen.bounds, phase: .done, progress: 1, headline: localized("Calibrated"),
-        detail: localized("The point is good."))
-      scene.figures = [.init(localized("accuracy"), "0.80°"), .init(localized("rate"), "30 Hz")]
-      scene.choices = CalibrationChoices.targets(layout, dwells: [.goOn: 0.5])
-      return .calibration(scene)
+      .calibration(calibrationResult(on: screen, showsDetails: false))
+    },
+    GalleryScreen(written: "calibration-details", localized("The figures of its result")) { screen in
+      .calibration(calibrationResult(on: screen, showsDetails: true))
     },
   ]
+
+  /// The result of a calibration whose check found the point off by some millimetres in each of four places.
+  private static func calibrationResult(on screen: ScreenGeometry, showsDetails: Bool) -> CalibrationScene {
+    let layout = CalibrationChoices.layout(on: screen, errorPx: 20 * screen.pxPerMmX, hasDetails: true)
+    var scene = CalibrationScene(
+      screen: screen.bounds, phase: .done, progress: 1, headline: localized("Calibrated"),
+      detail: localized("The point is good."))
+    scene.checks = [(0.3, 0.3, 6.0, 4.0), (0.7, 0.3, -5, 7), (0.7, 0.7, 9, -6), (0.3, 0.7, -4, -8)].map {
+      x, y, rightMm, downMm in
+      let target = ScreenPoint(x: x * screen.widthPx, y: y * screen.heightPx)
+      return CalibrationScene.Check(
+        target: target,
+        gaze: ScreenPoint(
+          x: target.x + rightMm * screen.pxPerMmX, y: target.y + downMm * screen.pxPerMmY))
+    }
+    if showsDetails {
+      scene.figures = [.init(localized("accuracy"), "0.80°"), .init(localized("rate"), "30 Hz")]
+    }
+    scene.choices = CalibrationChoices.targets(layout, dwells: [.goOn: 0.5], showsDetails: showsDetails)
+    return scene
+  }
 
   /// Documents.
   static let pages: [GalleryScreen] = [

@@ -31,14 +31,24 @@ extension QualityStatement {
           )
           : localized("It has stayed as good as it was when you calibrated."))
     }
-    if degrees > Self.poorDegrees {
-      sentences.append(
-        localized(
-          "Calibrate again, if you can with light from the front and without a window or lamp mirrored in glasses."
-        )
-      )
-    }
+    if let advice = Self.advice(degrees) { sentences.append(advice) }
     return sentences.joined(separator: " ")
+  }
+
+  /// How far the point is off, one sentence, and one more of advice where that is poor.
+  package var summary: String {
+    guard let degrees = filtered.whole.accuracyDegrees, let mm = filtered.whole.accuracyMm else {
+      return localized("Your eyes were not seen on any of the check points.")
+    }
+    return [off(mm: number(mm, 0), degrees), Self.advice(degrees)].compactMap(\.self).joined(separator: " ")
+  }
+
+  /// What to do about the accuracy, degrees; nil where it is not poor.
+  private static func advice(_ degrees: Double) -> String? {
+    guard degrees > poorDegrees else { return nil }
+    return localized(
+      "Calibrate again, if you can with light from the front and without a window or lamp mirrored in glasses."
+    )
   }
 
   /// Accuracy above which a result counts as poor, degrees: twice what is usual for a webcam.

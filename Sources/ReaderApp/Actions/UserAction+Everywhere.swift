@@ -210,5 +210,8 @@ extension UserAction {
     UserAction(
       "again", localized("Calibrate again"), on: [.result], .event(.chose(.calibrateAgain)), keys: ["c"],
       icon: .calibrate),
+    UserAction(
+      "calibration-details", localized("Show the details of the result, or hide them"), on: [.result],
+      .event(.chose(.calibrationDetails)), keys: ["d"], icon: .more),
   ]
 }

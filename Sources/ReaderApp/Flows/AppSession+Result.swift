@@ -4,19 +4,22 @@ import Calibration
 import Reading
 import Signals
 
-// The result of a calibration in words and numbers, which the person accepts or rejects by looking.
+// The result of a calibration in one sentence and a picture, which the person accepts or rejects by looking. More words and
+// the numbers are shown if they ask for them.
 extension AppSession {
   /// Shows how good the calibration is. The person goes on or calibrates again, by gaze, click or key, or by waiting.
   mutating func showResult(_ outcome: CalibrationOutcome, at time: Timestamp) {
-    var scene = CalibrationScene.words(localized("Calibrated"), outcome.words, on: display.screen)
+    var scene = CalibrationScene.words(localized("Calibrated"), outcome.summary, on: display.screen)
     (scene.phase, scene.progress) = (.done, 1)
-    scene.figures = CalibrationScene.figures(outcome.quality)
+    scene.checks = CalibrationScene.checks(outcome.stored.profile.report)
+    let details = CalibrationScreen.ResultDetails(outcome)
     var layout = GazeLayout()
     var seconds = setting.timing.recordedResultSeconds
     if setting.isLive {
-      layout = CalibrationChoices.layout(on: display.screen, errorPx: outcome.stored.errorPx)
+      layout = CalibrationChoices.layout(
+        on: display.screen, errorPx: outcome.stored.errorPx, hasDetails: details != nil)
       scene.choices = CalibrationChoices.targets(layout, dwells: [:])
-      scene.note = localized("Rest your eyes on one of the two. If you do nothing, I go on by myself.")
+      scene.note = localized("Rest your eyes on what you want. If you do nothing, I go on by myself.")
       seconds = setting.timing.resultSeconds
     } else {
       scene.doneDots = outcome.stored.profile.points.map(\.target.point)
@@ -24,7 +27,7 @@ extension AppSession {
     setPhase(
       .result(
         CalibrationScreen.ShownResult(
-          meaning: .calibrated, scene: scene, layout: layout, until: time + seconds)))
+          meaning: .calibrated, scene: scene, layout: layout, until: time + seconds, details: details)))
   }
 
   /// Shows a message that needs no answer; the program goes on by itself.
@@ -45,7 +48,8 @@ extension AppSession {
     guard case .result(var result) = screen.calibration?.phase else { return [] }
     var dwells = Dictionary(uniqueKeysWithValues: result.scene.choices.map { ($0.id, $0.progress) })
     if let chosen = dwells.follow(frame.intents) { return takeResult(chosen, at: time) }
-    result.scene.choices = CalibrationChoices.targets(result.layout, dwells: dwells)
+    result.scene.choices = CalibrationChoices.targets(
+      result.layout, dwells: dwells, showsDetails: result.details?.isShown ?? false)
     result.scene.gaze = frame.filtered.value.map {
       ReaderScene.GazeMark(point: $0.point, radius: $0.covariance.radius)
     }
@@ -56,7 +60,24 @@ extension AppSession {
   /// Carries out the person's choice about the calibration's result.
   mutating func takeResult(_ choice: TargetID, at time: Timestamp) -> [AppAction] {
     guard case .result = screen.calibration?.phase else { return [] }
+    if choice == .calibrationDetails { return switchDetails(at: time) }
     if choice == .calibrateAgain { return calibrate(.asked, at: time) }
     return setting.isForCalibrationOnly ? finish() : comeBack(at: time) + carryOutWish(at: time)
+  }
+
+  /// Shows the details of the result, or hides them; there is time again to read them.
+  private mutating func switchDetails(at time: Timestamp) -> [AppAction] {
+    guard case .result(var result) = screen.calibration?.phase, var details = result.details else {
+      return []
+    }
+    details.isShown.toggle()
+    result.details = details
+    result.scene.detail = details.isShown ? details.words : details.summary
+    result.scene.figures = details.isShown ? details.figures : []
+    result.scene.choices = CalibrationChoices.targets(
+      result.layout, dwells: [:], showsDetails: details.isShown)
+    result.until = max(result.until, time + setting.timing.resultSeconds)
+    setPhase(.result(result))
+    return []
   }
 }

@@ -7,13 +7,18 @@ package enum CalibrationChoices {
   /// Dwell times of the two choices, s. Calibrating again by mistake costs most.
   static let goOnSeconds = 1.0
   static let againSeconds = 2.0
+  static let detailsSeconds = 1.0
 
-  /// Places the choices: “Go on” at the lower right, where a page is turned forward, and “Again” at the lower left.
+  /// Places the choices: “Go on” at the lower right, where a page is turned forward, “Again” at the lower left, and
+  /// “Details” between them.
   ///
   /// - Parameters:
   ///   - screen: the screen that shows the choices.
   ///   - errorPx: the calibrated error, screen px; targets are at least twice as wide.
-  package static func layout(on screen: ScreenGeometry, errorPx: Double) -> GazeLayout {
+  ///   - hasDetails: whether there are details to be shown.
+  package static func layout(
+    on screen: ScreenGeometry, errorPx: Double, hasDetails: Bool = false
+  ) -> GazeLayout {
     let usual = ReaderLayout.targetPx * 1.4 * max(1, screen.widthPx / 1920)
     let size = min(max(usual, 2 * errorPx), 0.3 * min(screen.widthPx, screen.heightPx))
     // The targets keep a distance to the screen's edges, where gaze is least exact, but also to the words and the last dot.
@@ -21,9 +26,11 @@ package enum CalibrationChoices {
     let target = { (id: TargetID, x: Double, seconds: Double) in
       DwellTarget(id: id, rect: ScreenRect(x: x, y: y, width: size, height: size), dwellSeconds: seconds)
     }
-    return GazeLayout(targets: [
-      target(.goOn, screen.widthPx - x - size, goOnSeconds), target(.calibrateAgain, x, againSeconds),
-    ])
+    let details = target(.calibrationDetails, (screen.widthPx - size) / 2, detailsSeconds)
+    return GazeLayout(
+      targets: [
+        target(.goOn, screen.widthPx - x - size, goOnSeconds), target(.calibrateAgain, x, againSeconds),
+      ] + (hasDetails ? [details] : []))
   }
 
   /// The choices as they are drawn.
@@ -31,11 +38,19 @@ package enum CalibrationChoices {
   /// - Parameters:
   ///   - layout: the layout returned by `layout`.
   ///   - dwells: how far the dwell on each target has come, 0 to 1.
-  package static func targets(_ layout: GazeLayout, dwells: [TargetID: Double]) -> [ReaderScene.Target] {
+  ///   - showsDetails: whether the details are shown now.
+  package static func targets(
+    _ layout: GazeLayout, dwells: [TargetID: Double], showsDetails: Bool = false
+  ) -> [ReaderScene.Target] {
     layout.targets.map { target in
-      ReaderScene.Target(
-        id: target.id, rect: target.rect, label: target.id == .goOn ? localized("Go on") : localized("Again"),
-        progress: dwells[target.id] ?? 0)
+      let label =
+        switch target.id {
+        case .goOn: localized("Go on")
+        case .calibrationDetails: showsDetails ? localized("Less") : localized("Details")
+        default: localized("Again")
+        }
+      return ReaderScene.Target(
+        id: target.id, rect: target.rect, label: label, progress: dwells[target.id] ?? 0)
     }
   }
 }
@@ -43,6 +58,8 @@ package enum CalibrationChoices {
 extension TargetID {
   /// The target that accepts the calibration.
   package static let goOn: TargetID = "go-on"
+  /// The target that shows the details of a calibration's result, and hides them again.
+  package static let calibrationDetails: TargetID = "calibration-details"
   /// The target that starts another calibration.
   package static let calibrateAgain: TargetID = "calibrate-again"
 }

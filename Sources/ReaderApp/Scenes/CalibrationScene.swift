@@ -15,6 +15,15 @@ package struct CalibrationScene: Hashable, Sendable {
     package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
   }
 
+  /// A place that was checked after the calibration, screen px.
+  package struct Check: Hashable, Sendable {
+    /// Where the dot was.
+    package var target: ScreenPoint
+    /// Where gaze was on the mean; nil if the eyes were not seen.
+    package var gaze: ScreenPoint?
+    package init(target: ScreenPoint, gaze: ScreenPoint?) { (self.target, self.gaze) = (target, gaze) }
+  }
+
   /// The phase of a calibration, as far as it changes what is drawn.
   package enum Phase: Hashable, Sendable {
     /// Only words are shown: before the first dot and between rounds.
@@ -49,6 +58,8 @@ package struct CalibrationScene: Hashable, Sendable {
   package var doneDots: [ScreenPoint]
   /// A note in small type at the lower edge while dots are shown, such as which of them are repeated.
   package var note: String?
+  /// The calibration's result as a picture: the places that were checked. It is drawn where there are no figures.
+  package var checks: [Check] = []
   /// The calibration's result in numbers.
   package var figures: [Figure] = []
   /// The choices about a result; Enter takes the first.

@@ -98,6 +98,26 @@ struct CalibrationScreen: Sendable {
     var layout: GazeLayout
     /// When a shown calibration result is accepted if the person does nothing.
     var until: Timestamp
+    /// What “Details” shows; nil if there is nothing more to tell.
+    var details: ResultDetails?
+  }
+
+  /// The details of a calibration's result, which are shown if the person asks for them.
+  struct ResultDetails: Sendable {
+    /// The result in one sentence, shown while the details are not.
+    var summary: String
+    /// The result in several sentences, and in numbers.
+    var words: String
+    var figures: [CalibrationScene.Figure]
+    /// Whether the details are shown now.
+    var isShown = false
+
+    /// - Returns: nil if an outcome has no more to tell than its summary.
+    init?(_ outcome: CalibrationOutcome) {
+      (summary, words) = (outcome.summary, outcome.words)
+      figures = CalibrationScene.figures(outcome.quality)
+      guard !figures.isEmpty || words != summary else { return nil }
+    }
   }
 
   var kind: Kind
@@ -118,6 +138,12 @@ package struct CalibrationOutcome: Sendable {
 
   package init(stored: StoredCalibration, quality: QualityStatement? = nil, repair: OffsetRepair? = nil) {
     (self.stored, self.quality, self.repair) = (stored, quality, repair)
+  }
+
+  /// The result in one sentence for the person, and one more of advice where it is poor.
+  package var summary: String {
+    guard repair == nil, let quality else { return words }
+    return quality.summary
   }
 
   /// The result of the calibration or repair in words for the person.

@@ -36,4 +36,9 @@ extension CalibrationScene {
       quality.latencyMs.map { Figure(localized("latency"), localized("\($0.fixed(0)) ms")) },
     ].compactMap(\.self)
   }
+
+  /// The places that the validation checked, each with the mean of raw gaze while it was looked at.
+  static func checks(_ report: ValidationReport?) -> [Check] {
+    (report?.targets ?? []).map { Check(target: $0.target.point, gaze: $0.meanGaze) }
+  }
 }

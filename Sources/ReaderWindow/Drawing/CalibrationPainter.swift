@@ -10,9 +10,23 @@ struct CalibrationPainter {
   private enum Content: Hashable {
     case doneDots([ScreenPoint])
     case dot(ScreenPoint, share: Double, phase: CalibrationScene.Phase, isLost: Bool)
-    case words(headline: String, detail: String?, isLost: Bool, hasDot: Bool, [CalibrationScene.Figure])
+    case words(headline: String, detail: String?, isLost: Bool, hasDot: Bool, Result)
     case progress(Double)
     case note(String)
+  }
+
+  /// The result of a calibration as a picture or in numbers, and the y coordinate in px where its choices begin.
+  private struct Result: Hashable {
+    var figures: [CalibrationScene.Figure]
+    var checks: [CalibrationScene.Check]
+    var end: Double
+
+    init(_ scene: CalibrationScene) {
+      (figures, checks) = (scene.figures, scene.figures.isEmpty ? scene.checks : [])
+      end = scene.choices.map(\.rect.y).min() ?? scene.screen.y + 0.8 * scene.screen.height
+    }
+
+    var isEmpty: Bool { figures.isEmpty && checks.isEmpty }
   }
 
   /// The scene's layers from the lowest to the highest, drawn on the theme's surround.
@@ -35,7 +49,7 @@ struct CalibrationPainter {
     if let headline = scene.headline {
       let words = Content.words(
         headline: headline, detail: scene.detail, isLost: scene.isLost, hasDot: scene.dot != nil,
-        scene.figures)
+        Result(scene))
       add(words, in: screen) { $0.drawWords(scene) }
     }
     if scene.choices.isEmpty, scene.progress > 0 {
@@ -71,8 +85,9 @@ struct CalibrationPainter {
     let screen = scene.screen
     let unit = min(screen.width / 1920, screen.height / 1080)
     let width = min(1300 * unit, 0.9 * screen.width)
+    let result = Result(scene)
     // Text is kept clear of a dot in the middle of the screen.
-    let empty = screen.center.y - (scene.figures.isEmpty ? 90 : 360) * unit
+    let empty = screen.center.y - (result.isEmpty ? 90 : 360) * unit
     let top = scene.dot == nil ? empty : screen.center.y + 110 * unit
     let height = canvas.text(
       headline, at: ScreenPoint(x: screen.center.x, y: top), size: 54 * unit, canvas.theme.ink, weight: .bold,
@@ -84,7 +99,34 @@ struct CalibrationPainter {
       detail, at: ScreenPoint(x: screen.center.x, y: lower), size: 30 * unit, canvas.theme.ink.opacity(0.85),
       align: .center, width: width
     ).height
-    drawFigures(scene.figures, top: lower + more + 48 * unit, unit, on: screen)
+    drawFigures(result.figures, top: lower + more + 48 * unit, unit, on: screen)
+    draw(result.checks, from: lower + more + 40 * unit, to: result.end - 24 * unit, unit, on: screen)
+  }
+
+  /// Draws the screen in small: each checked place as a ring, and a line from it to where gaze was.
+  private func draw(
+    _ checks: [CalibrationScene.Check], from top: Double, to bottom: Double, _ unit: Double,
+    on screen: ScreenRect
+  ) {
+    let height = min(260 * unit, bottom - top)
+    guard !checks.isEmpty, height > 60 * unit else { return }
+    let scale = height / screen.height
+    let width = scale * screen.width
+    let small = ScreenRect(x: screen.center.x - width / 2, y: top, width: width, height: height)
+    canvas.fill(small, canvas.theme.panel, radius: 12 * unit)
+    canvas.stroke(small, canvas.theme.edge, radius: 12 * unit, width: 1.5)
+    func place(_ point: ScreenPoint) -> ScreenPoint {
+      ScreenPoint(
+        x: small.x + min(max(scale * (point.x - screen.x), 0), width),
+        y: small.y + min(max(scale * (point.y - screen.y), 0), height))
+    }
+    for check in checks {
+      let target = place(check.target)
+      canvas.ring(target, radius: 11 * unit, width: 2.5 * unit, canvas.theme.quiet)
+      guard let gaze = check.gaze.map(place) else { continue }
+      canvas.line([target, gaze], width: 3 * unit, canvas.theme.accent)
+      canvas.disc(gaze, radius: 5 * unit, canvas.theme.accent)
+    }
   }
 
   /// Draws a row of figures with their names below.

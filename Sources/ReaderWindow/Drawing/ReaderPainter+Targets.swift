@@ -58,6 +58,11 @@ extension ReaderPainter {
       stroke([(-0.3, -0.3), (0.3, -0.3)])
       stroke([(-0.3, 0.3), (0.3, 0.3)])
     case .goOn: stroke([(-0.9, 0.05), (-0.3, 0.7), (0.9, -0.7)])
+    case .calibrationDetails:
+      // The icon for figures: three bars.
+      stroke([(-0.7, 0.85), (-0.7, 0.1)])
+      stroke([(0, 0.85), (0, -0.85)])
+      stroke([(0.7, 0.85), (0.7, -0.35)])
     default: stroke([(-0.8, 0), (0.8, 0)])
     }
   }
