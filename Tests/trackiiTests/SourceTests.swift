@@ -27,6 +27,32 @@ struct SourceTests {
     #expect(counts.values.reduce(0, +) <= 3000)
   }
 
+  /// Files of the window that do not draw the application: the contact sheet of `bench vision`, and measuring of text.
+  private static let apart: Set<String> = ["PictureSheet.swift", "PanelPainter+Prose.swift"]
+
+  @Test("painters and widgets take colours, type sizes, corners and spacing from one table")
+  func look() throws {
+    let tables: Set<String> = ["Theme.swift", "Look.swift"]
+    for folder in ["Sources/ReaderWindow/Drawing", "Sources/ReaderWindow/Widgets"] {
+      let files = try Self.lines(below: folder)
+      #expect(!files.isEmpty)
+      for (file, lines) in files {
+        let name = String(file.split(separator: "/").last ?? "")
+        guard !tables.contains(name), !Self.apart.contains(name) else { continue }
+        for (index, line) in lines.enumerated() {
+          let place = "\(file):\(index + 1): \(line)"
+          #expect(!line.contains(#/Color\(red: [0-9]/#), "\(place)")
+          #expect(!line.contains(#/\bsize: [1-9]/#), "\(place)")
+          #expect(!line.contains(#/spacing: [1-9]/#), "\(place)")
+          #expect(!line.contains(#/(font-size: |border-radius: )[0-9]/#), "\(place)")
+          #expect(!line.contains(#/px\([0-9.]+\)\); color/#), "\(place)")
+          let isBox = line.contains("fill(") || line.contains("stroke(")
+          #expect(!(isBox && line.contains(#/radius: [1-9]/#)), "\(place)")
+        }
+      }
+    }
+  }
+
   @Test("rooms show each other package symbols, and nothing is public", arguments: ["Sources", "models"])
   func noPublicSymbols(folder: String) throws {
     for (file, lines) in try Self.lines(below: folder) {

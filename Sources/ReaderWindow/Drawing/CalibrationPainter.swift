@@ -90,13 +90,15 @@ struct CalibrationPainter {
     let empty = screen.center.y - (result.isEmpty ? 90 : 360) * unit
     let top = scene.dot == nil ? empty : screen.center.y + 110 * unit
     let height = canvas.text(
-      headline, at: ScreenPoint(x: screen.center.x, y: top), size: 54 * unit, canvas.theme.ink, weight: .bold,
+      headline, at: ScreenPoint(x: screen.center.x, y: top), size: TypeScale.calibration * unit,
+      canvas.theme.ink, weight: .bold,
       align: .center, width: width
     ).height
     guard let detail = scene.detail else { return }
     let lower = top + height + 22 * unit
     let more = canvas.text(
-      detail, at: ScreenPoint(x: screen.center.x, y: lower), size: 30 * unit, canvas.theme.ink.opacity(0.85),
+      detail, at: ScreenPoint(x: screen.center.x, y: lower), size: TypeScale.sentence * unit,
+      canvas.theme.ink.opacity(0.85),
       align: .center, width: width
     ).height
     drawFigures(result.figures, top: lower + more + 48 * unit, unit, on: screen)
@@ -113,8 +115,8 @@ struct CalibrationPainter {
     let scale = height / screen.height
     let width = scale * screen.width
     let small = ScreenRect(x: screen.center.x - width / 2, y: top, width: width, height: height)
-    canvas.fill(small, canvas.theme.panel, radius: 12 * unit)
-    canvas.stroke(small, canvas.theme.edge, radius: 12 * unit, width: 1.5)
+    canvas.fill(small, canvas.theme.panel, radius: Corner.miniature * unit)
+    canvas.stroke(small, canvas.theme.edge, radius: Corner.miniature * unit, width: Stroke.edge)
     func place(_ point: ScreenPoint) -> ScreenPoint {
       ScreenPoint(
         x: small.x + min(max(scale * (point.x - screen.x), 0), width),
@@ -137,10 +139,12 @@ struct CalibrationPainter {
     var x = screen.center.x - pitch * Double(figures.count - 1) / 2
     for figure in figures {
       canvas.text(
-        figure.value, at: ScreenPoint(x: x, y: top), size: 34 * unit, canvas.theme.accent, weight: .medium,
+        figure.value, at: ScreenPoint(x: x, y: top), size: TypeScale.message * unit, canvas.theme.accent,
+        weight: .medium,
         align: .center)
       canvas.text(
-        figure.name, at: ScreenPoint(x: x, y: top + 50 * unit), size: 22 * unit, canvas.theme.quiet,
+        figure.name, at: ScreenPoint(x: x, y: top + 50 * unit), size: TypeScale.title * unit,
+        canvas.theme.quiet,
         align: .center,
         width: pitch - 12 * unit)
       x += pitch
@@ -153,9 +157,9 @@ struct CalibrationPainter {
 
   private func drawProgress(_ scene: CalibrationScene) {
     let track = Self.track(on: scene.screen)
-    canvas.fill(track, canvas.theme.edge, radius: 3)
+    canvas.fill(track, canvas.theme.edge, radius: Corner.bar)
     let done = ScreenRect(x: track.x, y: track.y, width: track.width * min(scene.progress, 1), height: 6)
-    canvas.fill(done, canvas.theme.accent.opacity(0.7), radius: 3)
+    canvas.fill(done, canvas.theme.accent.opacity(0.7), radius: Corner.bar)
   }
 
   /// Draws a note above the progress, where no dot is ever shown.
@@ -164,7 +168,7 @@ struct CalibrationPainter {
     let screen = scene.screen
     let unit = min(screen.width / 1920, screen.height / 1080)
     canvas.text(
-      note, at: ScreenPoint(x: screen.center.x, y: screen.maxY - 34 - 46 * unit), size: 24 * unit,
+      note, at: ScreenPoint(x: screen.center.x, y: screen.maxY - 34 - 46 * unit), size: TypeScale.hint * unit,
       canvas.theme.quiet,
       align: .center, width: 0.6 * screen.width)
   }

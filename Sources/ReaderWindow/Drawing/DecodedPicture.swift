@@ -150,11 +150,12 @@ extension PanelPainter {
         case .coming: canvas.fill(picture.place, canvas.theme.panel)
         case .unreadable:
           canvas.text(
-            localized("This picture cannot be shown."), at: picture.box.center, size: 28, canvas.theme.ink,
+            localized("This picture cannot be shown."), at: picture.box.center, size: TypeScale.cell,
+            canvas.theme.ink,
             align: .center, width: picture.box.width)
         case .there(let decoded):
           // Transparent parts are drawn as on white paper.
-          canvas.fill(picture.place, Color(red: 1, green: 1, blue: 1))
+          canvas.fill(picture.place, Theme.white)
           canvas.turned(by: picture.quarters, around: picture.place.center) {
             if picture.kind == .mirror {
               cairo_translate(canvas.context, 2 * picture.place.center.x, 0)

@@ -32,19 +32,19 @@ extension PanelPainter {
 extension Canvas {
   fileprivate func drawPicture(of seat: SeatModel, in picture: ScreenRect) {
     let unit = picture.height / 450
-    fill(picture, theme.panel, radius: 18 * unit)
+    fill(picture, theme.panel, radius: Corner.picture * unit)
     clipped(to: picture) {
       if let usual = seat.usual {
         line(outline(of: usual, in: picture), width: 3 * unit, theme.quiet.opacity(0.8))
       }
       if let head = seat.head { draw(head, in: picture, unit: unit) }
     }
-    stroke(picture, theme.edge, radius: 18 * unit, width: 1.5)
+    stroke(picture, theme.edge, radius: Corner.picture * unit, width: Stroke.edge)
     let label =
       seat.head == nil
       ? localized("no face") : seat.usual == nil ? "" : localized("thin line: at the calibration")
     text(
-      label, at: ScreenPoint(x: picture.center.x, y: picture.maxY - 34 * unit), size: 22 * unit,
+      label, at: ScreenPoint(x: picture.center.x, y: picture.maxY - 34 * unit), size: TypeScale.title * unit,
       theme.ink.opacity(0.7), align: .center, width: picture.width, ellipsis: true)
   }
 

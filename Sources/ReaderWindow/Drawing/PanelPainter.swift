@@ -98,18 +98,23 @@ struct PanelPainter {
     let unit = min(rect.width, rect.height) / 300
     let strength = isNight ? 0.4 : isArmed ? 1.0 : 0.45
     // Over a visible page a cell hides what lies beneath it; over a dark one it is a faint field.
-    canvas.fill(rect, canvas.theme.panel.opacity(isNight ? 0.25 : isDim ? 0.9 : 0.94), radius: 26 * unit)
+    canvas.fill(
+      rect, canvas.theme.panel.opacity(isNight ? 0.25 : isDim ? 0.9 : 0.94), radius: Corner.cell * unit)
     if cell.progress > 0 {
-      canvas.fill(rect, canvas.theme.accent.opacity(0.10 + 0.14 * cell.progress), radius: 26 * unit)
+      canvas.fill(rect, canvas.theme.accent.opacity(0.10 + 0.14 * cell.progress), radius: Corner.cell * unit)
     }
-    canvas.stroke(rect, canvas.theme.edge, radius: 26 * unit, width: 1.5)
-    if cell.isMarked { canvas.stroke(rect, canvas.theme.accent, radius: 26 * unit, width: 6 * unit) }
+    canvas.stroke(rect, canvas.theme.edge, radius: Corner.cell * unit, width: Stroke.edge)
+    if cell.isMarked {
+      canvas.stroke(rect, canvas.theme.accent, radius: Corner.cell * unit, width: Stroke.marked * unit)
+    }
     if cell.isCircled { return drawName(of: cell, unit: unit) }
     if cell.isText, !cell.isWaiting { return drawText(of: cell, unit: unit, strength: strength) }
     let center = ScreenPoint(x: rect.center.x, y: rect.center.y - 22 * unit)
     let radius = 58 * unit
-    canvas.ring(center, radius: radius, width: 8 * unit, canvas.theme.edge.opacity(0.14 * strength))
-    canvas.ring(center, radius: radius, width: 8 * unit, share: cell.progress, canvas.theme.accent)
+    canvas.ring(
+      center, radius: radius, width: Stroke.cellRing * unit, canvas.theme.edge.opacity(0.14 * strength))
+    canvas.ring(
+      center, radius: radius, width: Stroke.cellRing * unit, share: cell.progress, canvas.theme.accent)
     let color = cell.isOn ? canvas.theme.accent : canvas.theme.ink
     if let sign = cell.sign, sign.count <= Self.longestSign {
       let size = (sign.count <= 3 ? 44 : 30) * unit
@@ -118,7 +123,7 @@ struct PanelPainter {
         color.opacity(0.95 * strength), weight: .bold, align: .center, width: 2 * radius)
     } else {
       ActionIconPainter(canvas: canvas).draw(
-        cell.icon, center: center, size: 24 * unit, color.opacity(0.95 * strength))
+        cell.icon, center: center, size: IconSize.cell * unit, color.opacity(0.95 * strength))
     }
     let top = center.y + radius + 18 * unit
     canvas.label(
@@ -132,8 +137,10 @@ struct PanelPainter {
   private func drawText(of cell: PanelScene.Cell, unit: Double, strength: Double) {
     let rect = cell.rect
     let radius = 112 * unit
-    canvas.ring(rect.center, radius: radius, width: 8 * unit, canvas.theme.edge.opacity(0.08 * strength))
-    canvas.ring(rect.center, radius: radius, width: 8 * unit, share: cell.progress, canvas.theme.accent)
+    canvas.ring(
+      rect.center, radius: radius, width: Stroke.cellRing * unit, canvas.theme.edge.opacity(0.08 * strength))
+    canvas.ring(
+      rect.center, radius: radius, width: Stroke.cellRing * unit, share: cell.progress, canvas.theme.accent)
     let color = cell.isOn ? canvas.theme.accent : canvas.theme.ink
     let width = rect.width - 24 * unit
     // A single letter is drawn no larger than two lines of a word would be.
@@ -150,14 +157,15 @@ struct PanelPainter {
     let rect = cell.rect
     let unit = min(rect.width, rect.height) / 300
     if cell.progress > 0 {
-      canvas.fill(rect, canvas.theme.accent.opacity(0.10 + 0.14 * cell.progress), radius: 26 * unit)
+      canvas.fill(rect, canvas.theme.accent.opacity(0.10 + 0.14 * cell.progress), radius: Corner.cell * unit)
     }
     canvas.stroke(
-      rect, cell.isMarked ? canvas.theme.accent : canvas.theme.edge, radius: 26 * unit,
-      width: cell.isMarked ? 6 * unit : 1.5)
+      rect, cell.isMarked ? canvas.theme.accent : canvas.theme.edge, radius: Corner.cell * unit,
+      width: cell.isMarked ? Stroke.marked * unit : Stroke.edge)
     if cell.progress > 0 {
       canvas.disc(rect.center, radius: 74 * unit, canvas.theme.surround.opacity(0.82))
-      canvas.ring(rect.center, radius: 58 * unit, width: 8 * unit, canvas.theme.edge.opacity(0.14))
+      canvas.ring(
+        rect.center, radius: 58 * unit, width: Stroke.cellRing * unit, canvas.theme.edge.opacity(0.14))
       canvas.ring(
         rect.center, radius: 58 * unit, width: 8 * unit, share: cell.progress, canvas.theme.accent)
     }
@@ -165,7 +173,7 @@ struct PanelPainter {
     let strength = isArmed ? 0.95 : 0.6
     canvas.text(
       cell.isOn ? "● \(cell.label)" : cell.label, at: ScreenPoint(x: rect.center.x, y: rect.maxY - 44 * unit),
-      size: 28 * unit, (cell.isOn ? canvas.theme.accent : canvas.theme.ink).opacity(strength),
+      size: TypeScale.cell * unit, (cell.isOn ? canvas.theme.accent : canvas.theme.ink).opacity(strength),
       weight: cell.isOn ? .bold : .medium, align: .center, width: rect.width - 16 * unit, ellipsis: true)
   }
 
@@ -178,8 +186,8 @@ struct PanelPainter {
 
   /// Draws a frame around a link, with its number before it.
   private func draw(_ tag: PanelScene.Tag) {
-    canvas.fill(tag.rect.grown(dx: 2, dy: 2), canvas.theme.accent.opacity(0.22), radius: 4)
-    canvas.stroke(tag.rect.grown(dx: 2, dy: 2), canvas.theme.accent, radius: 4, width: 2)
+    canvas.fill(tag.rect.grown(dx: 2, dy: 2), canvas.theme.accent.opacity(0.22), radius: Corner.mark)
+    canvas.stroke(tag.rect.grown(dx: 2, dy: 2), canvas.theme.accent, radius: Corner.mark, width: 2)
     guard let label = tag.label else { return }
     let side = Self.tagSide
     let box = ScreenRect(x: tag.rect.x - side, y: tag.rect.y - side / 2, width: side, height: side)
@@ -206,16 +214,17 @@ struct PanelPainter {
     let below = top.y + height + 18 * unit
     if let page = scene.prose {
       let box = ScreenRect(x: top.x - width / 2, y: below, width: width, height: screen.maxY - below)
-      return write(page, in: box, size: 34 * unit)
+      return write(page, in: box, size: TypeScale.message * unit)
     }
     guard !scene.isDetailProse else {
       canvas.text(
-        detail, at: ScreenPoint(x: top.x - width / 2, y: below), size: 34 * unit, canvas.theme.ink,
+        detail, at: ScreenPoint(x: top.x - width / 2, y: below), size: TypeScale.message * unit,
+        canvas.theme.ink,
         width: width)
       return
     }
     canvas.text(
-      detail, at: ScreenPoint(x: top.x, y: below), size: 28 * unit,
+      detail, at: ScreenPoint(x: top.x, y: below), size: TypeScale.cell * unit,
       canvas.theme.ink.opacity(0.85), align: .center, width: width)
   }
 }

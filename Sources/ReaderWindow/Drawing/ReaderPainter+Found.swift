@@ -6,16 +6,17 @@ extension ReaderPainter {
   func drawFound(_ boxes: [ReaderScene.FoundBox]) {
     for box in boxes {
       let rect = box.rect.grown(dx: 2, dy: 0.1 * min(box.rect.height, 40))
-      canvas.fill(rect, Self.found.opacity(box.isCurrent ? 0.5 : 0.3), radius: 4)
-      if box.isCurrent { canvas.stroke(rect.grown(dx: 2, dy: 2), Self.found, radius: 6, width: 3) }
+      canvas.fill(rect, Theme.found.opacity(box.isCurrent ? 0.5 : 0.3), radius: Corner.mark)
+      if box.isCurrent {
+        canvas.stroke(rect.grown(dx: 2, dy: 2), Theme.found, radius: Corner.frame, width: 3)
+      }
     }
   }
 
   /// Draws the selection made with the mouse.
   func drawSelected(_ rects: [ScreenRect]) {
-    for rect in rects { canvas.fill(rect.grown(dx: 2, dy: 2), canvas.theme.accent.opacity(0.32), radius: 3) }
+    for rect in rects {
+      canvas.fill(rect.grown(dx: 2, dy: 2), canvas.theme.accent.opacity(0.32), radius: Corner.bar)
+    }
   }
-
-  /// The colour of found places, which is none of the marks' colours.
-  private static let found = Color(red: 1.00, green: 0.50, blue: 0.05)
 }

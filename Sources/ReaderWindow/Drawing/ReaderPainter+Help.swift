@@ -15,11 +15,12 @@ extension ReaderPainter {
     let height = Double(half) * row + 270 * unit
     let card = ScreenRect(
       x: screen.center.x - width / 2, y: screen.center.y - height / 2, width: width, height: height)
-    canvas.fill(card, canvas.theme.panel.opacity(0.98), radius: 32 * unit)
-    canvas.stroke(card, canvas.theme.edge, radius: 32 * unit, width: 1.5)
+    canvas.fill(card, canvas.theme.panel.opacity(0.98), radius: Corner.card * unit)
+    canvas.stroke(card, canvas.theme.edge, radius: Corner.card * unit, width: Stroke.edge)
     let left = card.x + 60 * unit
     canvas.text(
-      localized("Keys"), at: ScreenPoint(x: left, y: card.y + 44 * unit), size: 38 * unit, canvas.theme.ink,
+      localized("Keys"), at: ScreenPoint(x: left, y: card.y + 44 * unit), size: TypeScale.card * unit,
+      canvas.theme.ink,
       weight: .bold)
     for (index, line) in lines.enumerated() {
       let x = left + Double(index / half) * column
@@ -37,7 +38,7 @@ extension ReaderPainter {
       localized(
         "With the eyes: rest on a corner to turn the page, close or open the menu; look at the top or bottom edge to scroll."
       ),
-      at: ScreenPoint(x: left, y: card.y + 140 * unit + Double(half) * row), size: 22 * unit,
+      at: ScreenPoint(x: left, y: card.y + 140 * unit + Double(half) * row), size: TypeScale.title * unit,
       canvas.theme.quiet,
       width: width - 120 * unit)
   }

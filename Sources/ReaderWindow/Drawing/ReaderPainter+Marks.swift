@@ -9,14 +9,14 @@ extension ReaderPainter {
       let color = Self.color(of: box.colour)
       let rect = box.rect.grown(dx: 0.1 * min(box.rect.height, 40), dy: 0.12 * min(box.rect.height, 40))
       if box.isArea {
-        canvas.fill(rect, color.opacity(0.12), radius: 6)
-        canvas.stroke(rect, color.opacity(0.9), radius: 6, width: 4)
+        canvas.fill(rect, color.opacity(0.12), radius: Corner.frame)
+        canvas.stroke(rect, color.opacity(0.9), radius: Corner.frame, width: 4)
       } else {
-        canvas.fill(rect, color.opacity(box.isProposed ? 0.5 : 0.36), radius: 4)
+        canvas.fill(rect, color.opacity(box.isProposed ? 0.5 : 0.36), radius: Corner.mark)
       }
       if box.isProposed {
         let line = ScreenRect(x: rect.x, y: rect.maxY - 3, width: rect.width, height: 3)
-        canvas.fill(line, color, radius: 1.5)
+        canvas.fill(line, color, radius: Corner.underline)
       }
     }
     let size = 0.022 * min(scene.screen.width, scene.screen.height)

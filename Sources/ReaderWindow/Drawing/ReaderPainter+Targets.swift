@@ -8,19 +8,24 @@ extension ReaderPainter {
     let rect = target.rect
     let unit = rect.width / 160
     let strength = target.isEnabled ? 1.0 : 0.35
-    canvas.fill(rect, canvas.theme.panel.opacity(0.96 * (target.isEnabled ? 1 : 0.7)), radius: 28 * unit)
+    canvas.fill(
+      rect, canvas.theme.panel.opacity(0.96 * (target.isEnabled ? 1 : 0.7)), radius: Corner.target * unit)
     if target.progress > 0 {
-      canvas.fill(rect, canvas.theme.accent.opacity(0.10 + 0.14 * target.progress), radius: 28 * unit)
+      canvas.fill(
+        rect, canvas.theme.accent.opacity(0.10 + 0.14 * target.progress), radius: Corner.target * unit)
     }
-    canvas.stroke(rect, canvas.theme.edge, radius: 28 * unit, width: 1.5)
+    canvas.stroke(rect, canvas.theme.edge, radius: Corner.target * unit, width: Stroke.edge)
     let center = ScreenPoint(x: rect.center.x, y: rect.y + 66 * unit)
     let radius = 44 * unit
-    canvas.ring(center, radius: radius, width: 7 * unit, canvas.theme.edge.opacity(0.12 * strength))
-    canvas.ring(center, radius: radius, width: 7 * unit, share: target.progress, canvas.theme.accent)
+    canvas.ring(
+      center, radius: radius, width: Stroke.targetRing * unit, canvas.theme.edge.opacity(0.12 * strength))
+    canvas.ring(
+      center, radius: radius, width: Stroke.targetRing * unit, share: target.progress, canvas.theme.accent)
     icon(
-      target.isOn ? .stay : target.id, center: center, size: 17 * unit, canvas.theme.ink.opacity(strength))
+      target.isOn ? .stay : target.id, center: center, size: IconSize.target * unit,
+      canvas.theme.ink.opacity(strength))
     canvas.text(
-      target.label, at: ScreenPoint(x: rect.center.x, y: rect.y + 122 * unit), size: 18 * unit,
+      target.label, at: ScreenPoint(x: rect.center.x, y: rect.y + 122 * unit), size: TypeScale.label * unit,
       canvas.theme.ink.opacity(0.85 * strength), weight: .medium, align: .center)
   }
 
@@ -81,20 +86,20 @@ extension ReaderPainter {
     let unit = min(screen.width / 1920, screen.height / 1080)
     let width = min(1100 * unit, 0.9 * screen.width)
     let text = width - 120 * unit
-    let headline = canvas.size(of: banner.headline, size: 60 * unit, weight: .bold, width: text)
-    let remedy = canvas.size(of: banner.remedy, size: 34 * unit, width: text)
+    let headline = canvas.size(of: banner.headline, size: TypeScale.alert * unit, weight: .bold, width: text)
+    let remedy = canvas.size(of: banner.remedy, size: TypeScale.message * unit, width: text)
     let height = headline.height + remedy.height + 130 * unit
     let card = ScreenRect(
       x: screen.center.x - width / 2, y: screen.center.y - height / 2, width: width, height: height)
-    canvas.fill(card, canvas.theme.panel.opacity(0.97), radius: 32 * unit)
-    canvas.stroke(card, canvas.theme.warm.opacity(0.6), radius: 32 * unit, width: 2.5)
+    canvas.fill(card, canvas.theme.panel.opacity(0.97), radius: Corner.card * unit)
+    canvas.stroke(card, canvas.theme.warm.opacity(0.6), radius: Corner.card * unit, width: Stroke.warning)
     canvas.text(
-      banner.headline, at: ScreenPoint(x: card.center.x, y: card.y + 52 * unit), size: 60 * unit,
+      banner.headline, at: ScreenPoint(x: card.center.x, y: card.y + 52 * unit), size: TypeScale.alert * unit,
       canvas.theme.ink,
       weight: .bold, align: .center, width: text)
     canvas.text(
       banner.remedy, at: ScreenPoint(x: card.center.x, y: card.y + 78 * unit + headline.height),
-      size: 34 * unit, canvas.theme.ink.opacity(0.85), align: .center, width: text)
+      size: TypeScale.message * unit, canvas.theme.ink.opacity(0.85), align: .center, width: text)
   }
 
   /// Draws one line of text near the lower edge.
@@ -103,15 +108,16 @@ extension ReaderPainter {
     // There is less room between the tiles of small windows.
     let inset = 14 * min(1, screen.width / 1920)
     let most = 0.66 * screen.width
-    let extent = canvas.size(of: text, size: 20 * unit, width: most)
+    let extent = canvas.size(of: text, size: TypeScale.strip * unit, width: most)
     let strip = ScreenRect(
       x: screen.center.x - extent.width / 2 - 28, y: above - extent.height - 2 * inset,
       width: extent.width + 56, height: extent.height + 2 * inset)
     let radius = min(strip.height / 2, 26 * unit)
     canvas.fill(strip, canvas.theme.panel.opacity(0.97), radius: radius)
-    canvas.stroke(strip, canvas.theme.edge, radius: radius, width: 1.5)
+    canvas.stroke(strip, canvas.theme.edge, radius: radius, width: Stroke.edge)
     canvas.text(
-      text, at: ScreenPoint(x: screen.center.x, y: strip.y + inset), size: 20 * unit, canvas.theme.ink,
+      text, at: ScreenPoint(x: screen.center.x, y: strip.y + inset), size: TypeScale.strip * unit,
+      canvas.theme.ink,
       align: .center, width: most)
   }
 }

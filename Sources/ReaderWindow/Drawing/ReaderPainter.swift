@@ -29,7 +29,7 @@ struct ReaderPainter {
       canvas.text(
         localized("Page \(number)"),
         at: ScreenPoint(x: rect.center.x, y: min(rect.center.y, rect.y + 240)),
-        size: 28, colors.quietPrint, align: .center)
+        size: TypeScale.cell, colors.quietPrint, align: .center)
     }
   }
 
@@ -73,22 +73,23 @@ struct ReaderPainter {
 
   func write(_ problem: String, on rect: ScreenRect, _ colors: PageColors) {
     canvas.text(
-      problem, at: ScreenPoint(x: rect.center.x, y: min(rect.center.y, rect.y + 240) + 60), size: 30,
+      problem, at: ScreenPoint(x: rect.center.x, y: min(rect.center.y, rect.y + 240) + 60),
+      size: TypeScale.sentence,
       colors.print, align: .center, width: 0.8 * rect.width)
   }
 
   func drawLines(_ scene: ReaderScene, _ colors: PageColors) {
     if let line = scene.currentLine {
       canvas.fill(
-        line.grown(dx: 10, dy: 0.22 * line.height), colors.looked, radius: 8)
+        line.grown(dx: 10, dy: 0.22 * line.height), colors.looked, radius: Corner.line)
     }
     if let line = scene.spokenLine {
-      canvas.fill(line.grown(dx: 10, dy: 0.22 * line.height), colors.spoken, radius: 8)
+      canvas.fill(line.grown(dx: 10, dy: 0.22 * line.height), colors.spoken, radius: Corner.line)
     }
     if let line = scene.lastLine {
       let bar = ScreenRect(
         x: line.x - 26, y: line.y - 0.15 * line.height, width: 6, height: 1.3 * line.height)
-      canvas.fill(bar, colors.lastRead, radius: 3)
+      canvas.fill(bar, colors.lastRead, radius: Corner.bar)
     }
   }
 
@@ -160,23 +161,24 @@ struct ReaderPainter {
     if room >= 150 * unit {
       let top = (corner?.maxY ?? frame) + edge - frame
       let height = canvas.text(
-        scene.title, at: ScreenPoint(x: edge, y: top), size: 19 * unit, canvas.theme.ink.opacity(0.8),
+        scene.title, at: ScreenPoint(x: edge, y: top), size: TypeScale.note * unit,
+        canvas.theme.ink.opacity(0.8),
         weight: .medium,
         width: min(room, 420 * unit), ellipsis: true
       ).height
       canvas.text(
         localized("Page \(now) of \(count)"), at: ScreenPoint(x: edge, y: top + height + 4 * unit),
-        size: 17 * unit,
+        size: TypeScale.page * unit,
         canvas.theme.quiet)
     } else {
       let left = (corner?.maxX ?? frame) + edge - frame
       let number = localized("\(now) of \(count)")
-      let extent = canvas.size(of: number, size: 17 * unit)
+      let extent = canvas.size(of: number, size: TypeScale.page * unit)
       let pill = ScreenRect(
         x: left, y: edge, width: extent.width + 28 * unit, height: extent.height + 14 * unit)
       canvas.fill(pill, canvas.theme.panel, radius: pill.height / 2)
       canvas.text(
-        number, at: ScreenPoint(x: pill.x + 14 * unit, y: pill.y + 7 * unit), size: 17 * unit,
+        number, at: ScreenPoint(x: pill.x + 14 * unit, y: pill.y + 7 * unit), size: TypeScale.page * unit,
         canvas.theme.ink)
     }
     let bar = ScreenRect(

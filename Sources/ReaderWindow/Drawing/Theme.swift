@@ -27,6 +27,8 @@ package struct Theme: Hashable, Sendable {
   static let alarm = Color(red: 0.45, green: 0.06, blue: 0.07)
   static let shadow = Color(red: 0, green: 0, blue: 0)
   static let white = Color(red: 1, green: 1, blue: 1)
+  /// The colour of found places on the page, which is none of the marks' colours.
+  static let found = Color(red: 1.00, green: 0.50, blue: 0.05)
 
   /// The dark theme: light words on dark.
   package static let dark = Theme(

@@ -94,7 +94,7 @@ final class ActionsView {
   private func row(_ name: String, _ keys: String, _ action: @escaping Signal.Plain) -> Widget {
     let button: Widget = gtk_button_new()
     let content = Build.box(
-      GTK_ORIENTATION_HORIZONTAL, spacing: 24,
+      GTK_ORIENTATION_HORIZONTAL, spacing: Spacing.group,
       [Build.label(name), Build.spacer(), Build.label(keys, style: "dim-label")])
     gtk_button_set_child(cast(button), content)
     gtk_widget_add_css_class(button, "flat")

@@ -82,7 +82,7 @@ enum Build {
   /// A card over the page, hidden at first and kept until it is released.
   /// - Parameter top: its distance from the window's upper edge, in px.
   static func palette(width: Int32, top: Int32 = 16, _ children: [Widget]) -> Widget {
-    let card = box(GTK_ORIENTATION_VERTICAL, spacing: 8, children).kept()
+    let card = box(GTK_ORIENTATION_VERTICAL, spacing: Spacing.card, children).kept()
     gtk_widget_add_css_class(card, "palette")
     gtk_widget_set_halign(card, GTK_ALIGN_CENTER)
     gtk_widget_set_valign(card, GTK_ALIGN_START)

@@ -97,7 +97,8 @@ final class FindView {
     gtk_label_set_markup(OpaquePointer(sentence), Self.markup(item.context))
     gtk_widget_set_hexpand(sentence, 1)
     let page = Build.label(localized("p. \(item.page)"), style: "dim-label")
-    gtk_button_set_child(cast(button), Build.box(GTK_ORIENTATION_HORIZONTAL, spacing: 16, [page, sentence]))
+    gtk_button_set_child(
+      cast(button), Build.box(GTK_ORIENTATION_HORIZONTAL, spacing: Spacing.row, [page, sentence]))
     gtk_widget_add_css_class(button, "flat")
     gtk_widget_set_focusable(button, 0)
     trackii_accessible_describe(button, localized("page \(item.page): \(item.context.text)"), nil)

@@ -105,10 +105,11 @@ final class GazeOverlay {
   /// - Parameter unit: the unit of lengths, 1 at 1920 x 1080.
   private static func draw(_ progress: Double, on rect: ScreenRect, _ unit: Double, _ canvas: Canvas) {
     canvas.stroke(
-      rect.grown(dx: 6 * unit, dy: 6 * unit), canvas.theme.accent.opacity(0.35), radius: 24 * unit,
+      rect.grown(dx: 6 * unit, dy: 6 * unit), canvas.theme.accent.opacity(0.35), radius: Corner.tile * unit,
       width: 4 * unit)
     canvas.disc(rect.center, radius: 62 * unit, canvas.theme.surround.opacity(0.82))
-    canvas.ring(rect.center, radius: 46 * unit, width: 9 * unit, canvas.theme.edge)
-    canvas.ring(rect.center, radius: 46 * unit, width: 9 * unit, share: progress, canvas.theme.accent)
+    canvas.ring(rect.center, radius: 46 * unit, width: Stroke.tileRing * unit, canvas.theme.edge)
+    canvas.ring(
+      rect.center, radius: 46 * unit, width: Stroke.tileRing * unit, share: progress, canvas.theme.accent)
   }
 }

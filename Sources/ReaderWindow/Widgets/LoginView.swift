@@ -131,7 +131,8 @@ extension TileView {
     gtk_widget_set_sensitive(go, model.isBusy ? 0 : 1)
     gtk_widget_add_css_class(go, "big-button")
     let column = Build.box(
-      GTK_ORIENTATION_VERTICAL, spacing: 24, [Build.label(heading, style: "huge", start: false), group])
+      GTK_ORIENTATION_VERTICAL, spacing: Spacing.group,
+      [Build.label(heading, style: "huge", start: false), group])
     if let message = model.message { gtk_box_append(cast(column), warning(message)) }
     gtk_box_append(cast(column), go)
     let hint = model.guest.map {

@@ -91,7 +91,7 @@ final class MainWindow {
     gtk_window_set_default_size(window, 1280, 800)
     gtk_stack_add_named(OpaquePointer(stack), canvas.widget, "canvas")
     gtk_stack_set_transition_type(OpaquePointer(stack), GTK_STACK_TRANSITION_TYPE_CROSSFADE)
-    gtk_stack_set_transition_duration(OpaquePointer(stack), 160)
+    gtk_stack_set_transition_duration(OpaquePointer(stack), Motion.screenChange)
     gtk_overlay_set_child(OpaquePointer(root), stack)
     gtk_overlay_add_overlay(OpaquePointer(root), overlay.widget)
     gtk_widget_set_visible(overlay.widget, 0)

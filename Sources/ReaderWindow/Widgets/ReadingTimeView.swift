@@ -45,7 +45,7 @@ extension TileView {
       gtk_widget_set_size_request(bar, grid.corner / 8, Int32(max(2, highest * day.seconds / longest)))
       gtk_widget_set_halign(bar, GTK_ALIGN_CENTER)
       let column = Build.box(
-        GTK_ORIENTATION_VERTICAL, spacing: 2,
+        GTK_ORIENTATION_VERTICAL, spacing: Spacing.hairline,
         [
           above, Build.label(day.time, style: "day-words", start: false), bar,
           Build.label(day.name, style: "day-words", start: false),

@@ -14,7 +14,7 @@ struct StyleSheet {
     """
     window.trackii { background: \(theme.surround.css); color: \(theme.ink.css);\(family) }
     window.trackii.fullscreen { padding: 0; margin: 0; border: none; box-shadow: none; }
-    .tile { border-radius: \(px(TypeScale.tileCorner)); padding: 0; background: \(theme.panel.css); color: \(theme.ink.css); }
+    .tile { border-radius: \(px(Corner.tile)); padding: 0; background: \(theme.panel.css); color: \(theme.ink.css); }
     .tile:focus-visible { outline: 4px solid \(theme.accent.css); outline-offset: 4px; }
     .tile:disabled { opacity: .45; }
     .tile.suggested-action { background: \(theme.suggested.css); color: white; }
@@ -27,42 +27,30 @@ struct StyleSheet {
     .suggested-action .note { color: white; }
     .in-use { font-size: \(px(TypeScale.note)); font-weight: 600; color: \(theme.accent.css); }
     .suggested-action .in-use { color: white; }
-    .camera-sign { background: \(theme.panel.css); border-radius: \(px(13)); padding: \(px(2)) \(px(10)); }
+    .camera-sign { background: \(theme.panel.css); border-radius: \(px(Corner.sign)); padding: \(px(2)) \(px(10)); }
     .sign-words { font-size: \(px(TypeScale.small)); color: \(theme.quiet.css); }
-    .sign-light { font-size: \(px(12)); }
+    .sign-light { font-size: \(px(TypeScale.light)); }
     .sign-light.lit { color: \(theme.lit.css); }
     .sign-light.slow { color: \(theme.warm.css); }
     .sign-light.out { color: \(theme.quiet.css); }
-    .day-bar { background: \(theme.accent.css); border-radius: \(px(6)); }
+    .day-bar { background: \(theme.accent.css); border-radius: \(px(Corner.frame)); }
     .day-words { font-size: \(px(TypeScale.small)); color: \(theme.quiet.css); }
-    .day-number { font-size: \(px(TypeScale.note)); font-weight: 600; border-radius: \(px(8)); }
+    .day-number { font-size: \(px(TypeScale.note)); font-weight: 600; border-radius: \(px(Corner.line)); }
     .day-number.today { box-shadow: inset 0 0 0 \(px(2)) \(theme.ink.css); }
     .suggested-action .day-number.today { box-shadow: inset 0 0 0 \(px(2)) white; }
     .outside { opacity: .55; }
-    .day-dot { font-size: \(px(13)); color: \(theme.accent.css); }
+    .day-dot { font-size: \(px(TypeScale.dot)); color: \(theme.accent.css); }
     \(theme.tints.map { ".tint-\($0) { color: \($1.css); }" }.joined(separator: "\n"))
     .suggested-action .day-words { color: white; }
-    .suggested-action .tinted { background: \(theme.panel.css); border-radius: \(px(7)); padding: 0 \(px(2)); }
+    .suggested-action .tinted { background: \(theme.panel.css); border-radius: \(px(Corner.tint)); padding: 0 \(px(2)); }
     .palette .suggested-action { background: \(theme.suggested.css); color: white; }
     .palette button { font-weight: normal; }
-    .palette { font-size: \(px(TypeScale.label)); background: \(theme.panel.opacity(1).css); border-radius: 18px; padding: 14px; border: 1px solid \(theme.edge.css); }
+    .palette { font-size: \(px(TypeScale.label)); background: \(theme.panel.opacity(1).css); border-radius: \(Int(Corner.picture))px; padding: 14px; border: 1px solid \(theme.edge.css); }
     entry.typed { font-size: \(px(TypeScale.title)); min-height: \(px(44)); }
-    .warning-note { font-size: \(px(20)); color: \(theme.warm.css); }
-    .big-button { font-size: \(px(TypeScale.label)); padding: 18px 30px; border-radius: 16px; }
+    .warning-note { font-size: \(px(TypeScale.strip)); color: \(theme.warm.css); }
+    .big-button { font-size: \(px(TypeScale.label)); padding: 18px 30px; border-radius: \(Int(Corner.button))px; }
     """
   }
-}
-
-/// The sizes of type and corners at 1920 x 1080, in px; everything scales with the screen.
-enum TypeScale {
-  static let small = 15.0
-  static let label = 18.0
-  static let note = 19.0
-  static let title = 22.0
-  static let heading = 42.0
-  static let sign = 48.0
-  static let initial = 72.0
-  static let tileCorner = 24.0
 }
 
 extension Color {

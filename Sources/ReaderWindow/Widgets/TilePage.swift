@@ -76,7 +76,8 @@ struct TilePage {
   }
 
   private func header(pages: Int) -> Widget {
-    let words = Build.box(GTK_ORIENTATION_VERTICAL, spacing: 4, [Build.label(heading, style: "huge")])
+    let words = Build.box(
+      GTK_ORIENTATION_VERTICAL, spacing: Spacing.tight, [Build.label(heading, style: "huge")])
     let now = min(max(page, 0), pages - 1) + 1
     let number = pages > 1 ? localized("page \(now) of \(pages)") : ""
     let line = [subheading, number].filter { !$0.isEmpty }.joined(separator: " · ")
