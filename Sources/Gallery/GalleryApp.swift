@@ -6,16 +6,16 @@ import Reading
 import Signals
 import Tracking
 
-/// The application in process: events go in as on a desktop, and what it asks for is answered from values that are made up.
-/// What a screen shows is therefore what the application would show. The clock is moved by hand.
+/// The application in process, without devices or a store: it gets events as on a desktop, and a made-up household answers
+/// what it asks for. So a screen shows what the application would show. The clock is moved by hand.
 struct GalleryApp {
-  /// How what is asked for is answered.
+  /// How the household answers requests.
   enum Answering: Hashable, Sendable {
-    /// There is much of everything.
+    /// Every list is full.
     case full
-    /// There is nothing yet.
+    /// Every list is empty.
     case empty
-    /// It cannot be read.
+    /// Every request fails.
     case failing
     /// No request is answered yet, as while the store is busy.
     case never
@@ -24,19 +24,21 @@ struct GalleryApp {
   private var state: AppState
   private(set) var now = Timestamp(seconds: 1000)
   private let screen: ScreenGeometry
-  /// Who lives there; steps can change what they have.
+  /// The made-up household; the steps to a screen can change it.
   var household: GalleryHousehold
-  /// Of whatever is asked from here on.
+  /// How requests are answered from now on.
   var answering: Answering
   /// Whether the pages of documents have been rendered.
   var rendersPages = true
 
+  /// Starts the application in a window that fills a screen.
+  ///
   /// - Parameters:
-  ///   - screen: what the window fills.
+  ///   - screen: the screen that the window fills.
   ///   - theme: whether the application is light or dark.
-  ///   - household: who lives there, and what they have.
-  ///   - reader: who is logged in; the guest comes to the question who reads.
-  ///   - choosesByDots: who is there is asked with circling dots.
+  ///   - household: the made-up household that answers.
+  ///   - reader: the person who is logged in; the guest is asked who reads.
+  ///   - choosesByDots: whether people choose by following circling dots.
   ///   - answering: how the household answers from the beginning.
   init(
     on screen: ScreenGeometry, theme: ThemeChoice, _ household: GalleryHousehold, reader: Reader,
@@ -52,13 +54,13 @@ struct GalleryApp {
     post(.window(.tiles(geometry.tileCapacity)))
   }
 
-  /// What is to be seen now; nil once the application has ended.
+  /// What the window shows now; nil once the application has ended.
   var view: AppView? { state.view }
 
-  /// Pages of the document that is read, from its first.
+  /// The rendered pages of the open document in order.
   var pages: [DemoPage] { rendersPages ? household.pages(of: view?.documentID) : [] }
 
-  /// Handles an event and all that comes of it, in order.
+  /// Handles an event, and the answers to all actions that follow from it.
   mutating func post(_ event: AppEvent) {
     var pending = [event]
     while !pending.isEmpty {
@@ -68,23 +70,23 @@ struct GalleryApp {
     }
   }
 
-  /// Something is done by hand.
+  /// Handles an event of the window.
   mutating func does(_ event: WindowEvent) { post(.window(event)) }
 
-  /// Time passes without a frame.
+  /// Lets time pass without a frame of the camera.
   mutating func wait(_ seconds: Double) {
     let end = now + seconds
     while let deadline = state.deadline, deadline <= end {
       now = max(now, deadline)
       post(.timer)
-      // What is due stays due where nothing follows from it.
+      // A deadline that the timer did not change would be met for ever.
       if state.deadline == deadline { break }
     }
     now = end
     post(.window(.tick(now)))
   }
 
-  /// A frame of the camera: somebody looks at a place, as shares of the screen, or is not seen for this reason.
+  /// Handles a frame of the camera, in which a person looks at a place, given as shares of the screen, or is not seen.
   mutating func frame(
     lookingAt place: (x: Double, y: Double)?, lost: InvalidReason = .noFace, _ intents: [Intent]
   ) {
@@ -92,7 +94,7 @@ struct GalleryApp {
     let gaze: Observation<Gaze> =
       place.map {
         let point = self.place(x: $0.x, y: $0.y)
-        // As far off as 20 mm: a webcam's usual error.
+        // A standard deviation of 10 mm on each axis, as with a webcam.
         let deviation = 10 * screen.pxPerMmX
         let square = deviation * deviation
         return .valid(Gaze(point: point, covariance: ScreenCovariance(xx: square, xy: 0, yy: square)))
@@ -116,18 +118,18 @@ struct GalleryApp {
     throw .noCell(cell.name)
   }
 
-  /// A place by its shares of the screen.
+  /// The place on the screen, px, from shares of its width and height.
   func place(x: Double, y: Double) -> ScreenPoint {
     ScreenPoint(x: x * screen.widthPx, y: y * screen.heightPx)
   }
 
-  /// Puts letters into what is typed with keys.
+  /// Types letters on the keys that the screen shows.
   mutating func type(_ text: String) { for letter in text { does(.typing(.type(letter))) } }
 
-  /// Opens a document of the household's.
+  /// Opens a document of the household.
   mutating func read(_ document: GalleryHousehold.Document) {
     does(.open(documentID: document.id))
-    // As it was printed, whatever the size of the screen.
+    // Small screens would begin with another view than the printed page.
     does(.command(.show(.page)))
     wait(0.1)
   }

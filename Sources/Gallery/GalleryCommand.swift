@@ -37,7 +37,9 @@ struct GalleryCommand: ParsableCommand {
   @Flag(help: ArgumentHelp(localized("Print what was written, or the list, as JSON."))) var json = false
 
   func validate() throws {
-    if !list, out == nil { throw ValidationError("Name the folder for the pictures, or ask for --list.") }
+    if !list, out == nil {
+      throw ValidationError(localized("Name the folder for the pictures, or ask for --list."))
+    }
   }
 
   func run() throws {
@@ -45,15 +47,19 @@ struct GalleryCommand: ParsableCommand {
       let screens = try chosen()
       if list { return try printList(screens) }
       guard let out else { return }
-      // Whatever the computer is set to, times and days are the same.
+      // Times and days are the same in whatever time zone the computer is.
       setenv("TZ", "UTC0", 1)
-      // A px of the window is one of the picture, however fine the monitor is.
+      // One px of the window is one px of the picture, also on monitors with a scale.
       setenv("GDK_SCALE", "1", 1)
       let folder = GalleryFolder(
         url: URL(filePath: out).standardizedFileURL, size: try pixels(), themes: theme.themes)
       let pictures = try folder.write(try drawable(screens))
       if json { return try printJSON(pictures) }
-      Terminal.write("\(pictures.count) pictures: \(folder.url.appending(path: "index.html").path)\n")
+      let page = folder.url.appending(path: "index.html").path
+      Terminal.write(
+        localized(
+          pictures.count, one: "\(pictures.count) picture: \(page)",
+          other: "\(pictures.count) pictures: \(page)") + "\n")
     } catch let code as ExitCode { throw code } catch {
       throw fail(error, Sysexit.code(for: error))
     }
@@ -66,7 +72,9 @@ struct GalleryCommand: ParsableCommand {
     return GalleryScreen.all.filter { only.isEmpty || only.contains($0.name) }
   }
 
-  /// Those that can be drawn here. The others are named; where there are only such, that is an error.
+  /// The screens that can be drawn on this computer: without a display none of widgets. Those left out are named on
+  /// standard error.
+  /// - Throws: `WindowError.noDisplay` if no screen can be drawn.
   private func drawable(_ screens: [GalleryScreen]) throws(WindowError) -> [GalleryScreen] {
     let left = screens.filter(\.takesDisplay)
     guard !left.isEmpty, !GalleryWindow.hasDisplay else { return screens }
@@ -83,11 +91,11 @@ struct GalleryCommand: ParsableCommand {
     return (width, height)
   }
 
-  /// A line of `--list`.
+  /// A screen as `--list` tells of it.
   private struct Listed: Codable {
     var name: String
     var about: String
-    /// Whether it can be drawn here.
+    /// Whether the screen can be drawn on this computer.
     var isDrawn: Bool
   }
 
@@ -105,7 +113,7 @@ struct GalleryCommand: ParsableCommand {
   }
 }
 
-/// In which colours the gallery is drawn.
+/// The themes in which the gallery is drawn.
 enum GalleryTheme: String, ExpressibleByArgument, CaseIterable {
   case light, dark, both
 

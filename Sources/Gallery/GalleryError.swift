@@ -2,18 +2,18 @@ import ArgumentParser
 import CommandSupport
 import Localization
 
-/// Why there is no gallery.
+/// The reasons why a gallery is not drawn.
 enum GalleryError: HasExitCode, Hashable, CustomStringConvertible {
-  /// The folder holds something, or is a file.
+  /// The path that was named for the gallery is a file, or a folder that is not empty.
   case notEmpty(path: String)
   case notMade(path: String, reason: String)
   case badSize(String)
   case unknownScreen(String)
-  /// The application does not show what was to be drawn.
+  /// The application shows another kind of screen than the one that was to be drawn.
   case notReached(screen: String)
-  /// It has ended on the way there.
+  /// The application has ended on the way to the screen that was to be drawn.
   case ended(String)
-  /// There is no cell of this identifier.
+  /// No page of cells has a cell of this identifier.
   case noCell(String)
   /// The desktop gives the window, in which tiles and forms are drawn, another size; both as WIDTHxHEIGHT.
   case otherSize(wanted: String, given: String)

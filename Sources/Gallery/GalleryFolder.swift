@@ -4,32 +4,34 @@ import ReaderApp
 import ReaderWindow
 import Signals
 
-/// Draws screens into a folder, with a page that shows them all. The folder is there whole or not at all.
+/// Draws screens of the application into a folder, with a web page that shows all of them. The folder is written whole
+/// or not at all.
 struct GalleryFolder {
-  /// What was written of a screen.
+  /// One picture that was written, as the gallery's page and `--json` tell of it.
   struct Picture: Codable, Equatable {
     var name: String
     var about: String
-    /// `light` or `dark`.
+    /// The theme of the picture, `light` or `dark`.
     var theme: String
     var file: String
     var width: Int
     var height: Int
     var bytes: Int
     var kind: GalleryKind
-    /// How bright each of 16 x 9 parts is, a line for each row, two hexadecimal digits for each part: to compare pictures
-    /// whose bytes differ.
+    /// The brightness of 16 x 9 parts of the picture, a line for each row, two hexadecimal digits for each part. By it
+    /// pictures are compared whose bytes differ.
     var brightness: [String]
-    /// All texts in it that are not a document's, in the order of drawing, each once.
+    /// All texts in the picture but those of documents, in the order of drawing, each once.
     var texts: [String]
   }
 
   let url: URL
-  /// Px.
+  /// The size of every picture, px.
   let size: (width: Int, height: Int)
   let themes: [ThemeChoice]
 
-  /// - Throws: `GalleryError.notEmpty` where it holds something already.
+  /// Checks that the gallery's folder can be made or is empty.
+  /// - Throws: `GalleryError.notEmpty`.
   func check() throws(GalleryError) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else { return }
@@ -37,7 +39,7 @@ struct GalleryFolder {
     guard isFolder.boolValue, held?.isEmpty == true else { throw .notEmpty(path: url.path) }
   }
 
-  /// Draws beside the folder's place, then gives all of it its name.
+  /// Draws all screens into a folder of another name beside the wanted one, and renames that at the end.
   func write(_ screens: [GalleryScreen], _ told: (Picture) -> Void = { _ in }) throws -> [Picture] {
     try check()
     let draft = url.deletingLastPathComponent().appending(
@@ -50,7 +52,7 @@ struct GalleryFolder {
     defer { try? FileManager.default.removeItem(at: draft) }
     let pictures = try Self.draw(screens, themes, size, into: draft, told)
     try Data(Self.page(pictures).utf8).write(to: draft.appending(path: "index.html"))
-    // Takes the place of an empty folder, and of nothing else.
+    // `rename` replaces an empty folder, and fails for anything else.
     guard rename(draft.path, url.path) == 0 else {
       let reason = String(cString: strerror(errno))
       try check()
@@ -59,12 +61,13 @@ struct GalleryFolder {
     return pictures
   }
 
-  /// Draws screens as files of a folder that exists. Those of widgets are drawn in a window: on the main thread alone.
+  /// Draws screens as files of a folder that exists. Screens of widgets are drawn in a window, so it is called on the main
+  /// thread only.
   static func draw(
     _ screens: [GalleryScreen], _ themes: [ThemeChoice], _ size: (width: Int, height: Int), into folder: URL,
     _ told: (Picture) -> Void = { _ in }
   ) throws -> [Picture] {
-    // A monitor of 24 inches, of whatever resolution.
+    // The size of a monitor of 24 inches, whatever the number of its pixels.
     let width = 527.0
     let screen = ScreenGeometry(
       widthPx: Double(size.width), heightPx: Double(size.height), widthMm: width,
@@ -86,7 +89,7 @@ struct GalleryFolder {
     }
   }
 
-  /// A screen in a theme, and the file for its picture.
+  /// A screen of the gallery in a theme, and the file for its picture.
   private struct Drawing {
     let shown: GalleryScreen
     let theme: ThemeChoice
@@ -107,10 +110,10 @@ struct GalleryFolder {
       }
     }
 
-    /// What the window is to show for the picture.
+    /// The request to the gallery's window to draw the picture.
     var wanted: GalleryWindow.Wanted { GalleryWindow.Wanted(view: view, theme: theme, file: url) }
 
-    /// Draws without a window.
+    /// Draws the picture of a screen without widgets, which takes no window.
     ///
     /// - Returns: the texts in the picture.
     func paint() throws -> [String] {
@@ -122,7 +125,7 @@ struct GalleryFolder {
       }
     }
 
-    /// What was written, once it is drawn.
+    /// The facts about the picture, read from its file once it is drawn.
     func picture(_ size: (width: Int, height: Int), texts: [String]) throws -> Picture {
       let bytes = try url.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
       return Picture(
@@ -134,7 +137,8 @@ struct GalleryFolder {
     }
   }
 
-  /// All pictures with their names and texts, smaller, each a way to the whole one. Needs nothing from elsewhere.
+  /// The gallery's web page: all pictures in small with their names and texts, each linked to its file. The page loads
+  /// nothing but these files.
   static func page(_ pictures: [Picture]) -> String {
     let figures = pictures.map { picture in
       let (id, about) = ("\(picture.name)-\(picture.theme)", escaped(picture.about))
@@ -179,7 +183,7 @@ struct GalleryFolder {
       """
   }
 
-  /// A text as HTML has it, in content and in attributes.
+  /// A text with the characters escaped that HTML reserves, for content and for attributes.
   static func escaped(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
       .replacing("\"", with: "&quot;")

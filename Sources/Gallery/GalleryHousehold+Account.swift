@@ -2,26 +2,26 @@ import Foundation
 import Library
 import ReaderApp
 
-// The account of the reader, backups of the household, and its members.
+// The backups and members of the gallery's household.
 extension GalleryHousehold {
-  /// The newest first.
+  /// The backups that are found, the newest first.
   static let backups: [FoundBackup] = (0..<3).map { number in
     FoundBackup(
       URL(filePath: "/media/ada/STICK/Trackii backup"), snapshot: "\(number)", in: "STICK",
       created: date - Double(number + 1) * 604_800, people: 5 - number, documents: 17 - number)
   }
 
-  /// Where something can be written.
+  /// The folders to which exports and backups can be written.
   static let places = [
     TransferPlace(URL(filePath: "/home/ada/Documents"), called: "Documents of Ada"),
     TransferPlace(URL(filePath: "/media/ada/STICK"), called: "STICK"),
   ]
 
-  /// Why a backup cannot be read, and why one cannot be restored.
+  /// The reasons why one backup cannot be read, and why another cannot be restored.
   static let unreadable = "The backup in OLD STICK was begun and never finished."
   static let damaged = AppFailure("Two of its files are not what they were.")
 
-  /// What comes of a request about exports and backups.
+  /// The news that answer a request about exports and backups.
   func answers(to request: TransferRequest, _ answering: GalleryApp.Answering) -> [TransferNews] {
     switch (request, answering) {
     case (.look, .full), (.withdraw, _):
@@ -31,7 +31,7 @@ extension GalleryHousehold {
     case (.look, _): return [.found(FoundFolders(places: [], exported: []))]
     case (.begin(let transfer), .failing): return [.ended(.failure(Self.damaged), of: transfer)]
     case (.begin(.check(let backup)), _): return [.ended(.success(.checked(backup)), of: .check(backup))]
-    // What is written or brought back goes on.
+    // An export, a backup or a restore stays under way in pictures.
     case (.begin(let transfer), _): return [.progress(0.4, of: transfer)]
     case (.stop, _): return []
     }

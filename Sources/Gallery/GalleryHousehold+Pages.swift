@@ -5,7 +5,7 @@ import ReaderApp
 import ReaderWindow
 import Reading
 
-// What is on pages: marks and a form; and what the camera sees.
+// The household's marks and form on pages of documents, and the pictures from its camera.
 extension GalleryHousehold {
   /// Marks of the demonstration's first two pages, of each kind and in each colour.
   var marks: [Mark] {
@@ -30,7 +30,7 @@ extension GalleryHousehold {
     return highlights + [bookmark, area, ink]
   }
 
-  /// The first words of a line of the first page, marked.
+  /// A mark on the first words of a line of the first page.
   private func highlight(line: Int, colour: String, note: String) -> Mark? {
     guard let lines = demo.first?.lines, lines.indices.contains(line) else { return nil }
     let words = lines[line].words.prefix(6)
@@ -46,7 +46,7 @@ extension GalleryHousehold {
 
   // MARK: A form
 
-  /// Fields of each kind that can be filled in, and one that cannot.
+  /// A form with a field of each kind that can be filled in, and one that cannot.
   static let fields: [FormField] = [
     field("name", "Name", .text, .text(reader), y: 120),
     field("country", "Country", .choice, .chosen([]), ["Iceland", "Norway", "Sweden"], y: 160),
@@ -76,7 +76,7 @@ extension GalleryHousehold {
     }
   }
 
-  /// The copy that was saved.
+  /// The path of the copy to which a filled-in form was saved.
   static let copy = "/home/ada/Documents/On reading, filled in.pdf"
 
   func filled(_ answering: GalleryApp.Answering) -> Result<String, AppFailure> {
@@ -85,7 +85,7 @@ extension GalleryHousehold {
 
   // MARK: The camera
 
-  /// Pictures in folders.
+  /// Pictures that are found in the reader's folders.
   static let pictureFiles: [FinderModel.File] = ["The lamp", "Ada at the window", "מנורה"].map { name in
     FinderModel.File(
       url: URL(filePath: "/home/ada/Pictures/\(name).png"), name: name, detail: "Pictures, 12 Nov 2026")
@@ -98,7 +98,7 @@ extension GalleryHousehold {
     return .success(picture)
   }
 
-  /// Why the camera has none.
+  /// The error of a camera that gives no picture.
   static let noPicture = AppFailure("The frame was damaged on the way.")
 
   /// A PNG file of 64 x 48 px: somebody before a wall with a window, drawn in a few shades of gray.

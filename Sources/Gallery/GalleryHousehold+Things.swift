@@ -2,7 +2,7 @@ import Foundation
 import Library
 import ReaderApp
 
-// What the household has, more of most than one page of cells holds.
+// Lists of the gallery's household, most of them longer than a page of cells.
 extension GalleryHousehold {
   var notes: [NotebookNote] {
     let plan = """
@@ -46,7 +46,7 @@ extension GalleryHousehold {
     return [ListedCollection(shared, holdsDocument: false)] + own
   }
 
-  /// What was removed from the notebook.
+  /// Notes that were removed.
   var removedNotes: [Note] {
     let titles = ["Lamps", "The long list of everything that a quiet room needs in winter", "מנורות"]
     return titles.enumerated().map { index, title in
@@ -56,7 +56,7 @@ extension GalleryHousehold {
     }
   }
 
-  /// What others share, and nobody has answered yet.
+  /// Invitations from others that the reader has not answered yet.
   var invitations: [Share] {
     [
       Share(
@@ -72,7 +72,7 @@ extension GalleryHousehold {
     ]
   }
 
-  /// Of each kind, and more than a page of tiles holds.
+  /// Reminders of each kind, more than a page of tiles holds.
   var reminders: [Reminder] {
     let demo = item(.demo)
     let some = [
@@ -107,7 +107,7 @@ extension GalleryHousehold {
     ]
   }
 
-  /// The same each time.
+  /// The identifier of a member by their number, the same in every gallery.
   static func id(_ index: Int) -> UUID {
     UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(index)))
   }

@@ -4,9 +4,9 @@ import Library
 import ReaderApp
 import Signals
 
-// What tiles and forms show.
+// What the gallery's household shows on tiles and forms.
 extension GalleryHousehold {
-  /// What can be opened, and more than a page of tiles holds.
+  /// The documents on the shelf, more than a page of tiles holds.
   var shelf: [ShelfItem] {
     let letters = (1...14).map { number in
       ShelfItem(
@@ -24,7 +24,7 @@ extension GalleryHousehold {
     return ShelfPart(items: Array(all[range]), start: range.lowerBound, total: all.count)
   }
 
-  /// PDFs in folders, more than a page of tiles holds.
+  /// PDFs that are found in the reader's folders, more than a page of tiles holds.
   static let files: [FinderModel.File] = {
     let names =
       ["A Report on the Warmth of Reading Lamps in Rooms with Two Windows and a Fireplace, Final", "מכתב"]
@@ -35,7 +35,7 @@ extension GalleryHousehold {
     }
   }()
 
-  /// Two of the same name, told apart by where they are plugged in.
+  /// Two cameras of the same name, told apart by where they are plugged in.
   static let cameras: [SourceIdentity] = [(2, "video0"), (3, "video2")].map { port, device in
     SourceIdentity(
       id: "usb:046d:0825@1-\(port)", name: "Webcam", path: "/dev/\(device)", widthPx: 640, heightPx: 480,
@@ -57,13 +57,13 @@ extension GalleryHousehold {
     return ReadingTimes(documents: totals, days: days)
   }
 
-  /// How somebody is let in: who reads has a PIN alone, so that its keys come at once; all others have a password.
+  /// How a person logs in. The reader has only a PIN, so that its keys are shown at once; all others have a password.
   func wayIn(of name: String) -> WayIn {
     guard name == Self.reader else { return WayIn(hasPassword: true, pin: .none, seed: 0) }
     return WayIn(hasPassword: false, pin: .ready(.digits(count: 4), isShuffled: false), seed: 0)
   }
 
-  /// Nobody is let in, so that what is said then can be shown.
+  /// Refuses every log-in, so that pictures can show what is said then.
   func answers(to way: SignIn) -> [AppEvent] {
     let error: AccountsError
     switch way {

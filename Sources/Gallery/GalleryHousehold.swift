@@ -6,26 +6,27 @@ import ReaderApp
 import ReaderWindow
 import Reading
 
-/// Who lives in the gallery's household and what they have: all of it made up. Answers what the application asks of its ports.
+/// A made-up household for the gallery: its people, documents, notes, reminders and so on. It answers what the application
+/// asks of its ports.
 struct GalleryHousehold: Sendable {
-  /// What can be opened.
+  /// The documents that can be opened.
   enum Document: String, CaseIterable {
-    /// The demonstration's, in English.
+    /// The document of the demonstration, in English.
     case demo
-    /// Read from the right to the left.
+    /// A document in Hebrew, which is read from the right to the left.
     case hebrew
-    /// Called by more words than fit.
+    /// A document whose title does not fit its tile.
     case long
 
     var id: String { rawValue }
   }
 
   static let reader = "Ada"
-  /// A moment that every picture is made at.
+  /// The moment at which every picture is made.
   static let date = Date(timeIntervalSince1970: 1_795_518_000)
-  /// With one name that is longer than a cell.
+  /// The other people of the household. One name is longer than a cell.
   static let others = ["Bruno", "Wilhelmina Theodora van der Heijden-Oosterhuis", "נועה", "Zoë"]
-  /// What went wrong, wherever something does.
+  /// The error of everything that fails.
   static let failure = AppFailure("Another program is using the library.", isPassing: true)
 
   let demo: [DemoPage]
@@ -37,14 +38,14 @@ struct GalleryHousehold: Sendable {
   /// Why the form of a document cannot be filled in; nil if it can.
   var formObstacle: FormObstacle?
 
-  /// Its pages are set in the fonts that are drawn with by then.
+  /// Makes the household. The pages of its documents are typeset with the fonts that are chosen by then.
   init() {
     demo = DemoPage.all
     let sentence = "ספר טוב הוא חבר שקט, והוא מחכה בסבלנות עד שהעיניים שבות אל השורה. "
     hebrew = [DemoPage(String(repeating: sentence, count: 14), isRightToLeft: true)]
   }
 
-  /// Of a document, from its first.
+  /// The pages of a document in order.
   func pages(of id: String?) -> [DemoPage] {
     switch id.flatMap(Document.init(rawValue:)) {
     case .hebrew: hebrew
@@ -52,7 +53,7 @@ struct GalleryHousehold: Sendable {
     }
   }
 
-  /// Of every document.
+  /// The facts that every document has.
   static let facts = DocumentFacts(
     author: "A. Vale", subject: "Lamps and pages", category: "Essays on light", kind: "Colloquium")
   static let tags = ["eyes and lamps", "for the winter"]
@@ -73,13 +74,13 @@ struct GalleryHousehold: Sendable {
       author: "A. Vale")
   }
 
-  /// What comes of what the application asks for; nothing where no screen needs an answer.
+  /// The events that answer an action of the application; none for actions that no screen waits for.
   func answers(to action: AppAction, _ answering: GalleryApp.Answering) -> [AppEvent] {
     guard answering != .never else { return [] }
     switch action {
     case .store(let command): return answers(to: command, answering)
     case .book(let command): return answers(to: command, answering)
-    // Where there is nothing, there are no dictionaries either.
+    // An empty household has no dictionaries either.
     case .dictionary(.look): return answering == .empty ? [] : [.dictionary(.available)]
     case .dictionary(.define(let word)): return [.dictionary(.answered(definition(answering), word: word))]
     case .voice(.look): return [.voice(.available)]
@@ -94,7 +95,7 @@ struct GalleryHousehold: Sendable {
   static let entry = DictionaryEntry(
     dictionary: "Small Dictionary",
     text: "saccade n. A quick movement of both eyes from one place to another, as between words of a line.")
-  /// What a dictionary has in place of an unknown word.
+  /// The similar words that a dictionary names for an unknown word.
   static let similar = ["saccade", "facade"]
 
   private func definition(_ answering: GalleryApp.Answering) -> Result<WordDefinition, AppFailure> {
@@ -156,7 +157,7 @@ struct GalleryHousehold: Sendable {
       if request == .removed { (full.removed, empty.removed) = (removedNotes, []) }
       return [.store(.notebook(told(full, empty), after: request, about: document))]
     case .reminders(let command):
-      // What is due is held for this program.
+      // Due reminders are claimed for this program, as if no other one ran.
       let full = if case .claim(let due) = command { due } else { reminders }
       return [.store(.reminders(told(full, []), after: command))]
     case .marks(let change, let id):

@@ -3,28 +3,32 @@ import ReaderWindow
 import Reading
 import Signals
 
-/// One picture of the gallery: a screen in one of its states.
+/// A picture of the gallery: one screen of the application in one of its states.
 struct GalleryScreen: Sendable {
-  /// How it comes about.
+  /// How the screen is brought about.
   enum Origin: Sendable {
-    /// The application is brought there, by what somebody does and what the household answers.
+    /// The application is brought to the screen, by what a person does and what the household answers.
     case reached(
       as: Reader, choosesByDots: Bool, GalleryApp.Answering, @Sendable (inout GalleryApp) throws -> Void)
-    /// The scene is written down, where what leads to it is a measurement of real eyes.
+    /// The scene is written down, for screens that only a measurement of real eyes leads to.
     case written(@Sendable (ScreenGeometry) -> WindowContent)
   }
 
-  /// What its file is called: lower case, words joined by hyphens.
+  /// The name of the screen and its file: lower case, words joined by hyphens.
   let name: String
-  /// What is to be seen, in one line.
+  /// What the screen shows, in one line.
   let about: String
   let origin: Origin
-  /// Whether it is made of widgets, which a window lays out and draws.
+  /// Whether the screen is made of widgets, which a window lays out and draws.
   private(set) var takesDisplay = false
 
-  /// One that somebody comes to who is logged in.
+  /// A screen that a person reaches who is logged in.
   ///
-  /// - Parameter answering: how the household answers from the beginning.
+  /// - Parameters:
+  ///   - name: the name of the screen.
+  ///   - about: what it shows, in one line.
+  ///   - answering: how the household answers from the beginning.
+  ///   - steps: what the person does.
   init(
     _ name: String, _ about: String, answering: GalleryApp.Answering = .full,
     _ steps: @escaping @Sendable (inout GalleryApp) throws -> Void
@@ -33,9 +37,14 @@ struct GalleryScreen: Sendable {
     origin = .reached(as: .named(GalleryHousehold.reader), choosesByDots: false, answering, steps)
   }
 
-  /// One that the guest comes to, at the question who reads.
+  /// A screen that is reached from the question who reads, which a guest sees first.
   ///
-  /// - Parameter answering: how the household answers from the beginning.
+  /// - Parameters:
+  ///   - name: the name of the screen.
+  ///   - about: what it shows, in one line.
+  ///   - choosesByDots: whether people choose by following circling dots.
+  ///   - answering: how the household answers from the beginning.
+  ///   - steps: what the person does.
   init(
     guest name: String, _ about: String, choosesByDots: Bool = false,
     answering: GalleryApp.Answering = .full,
@@ -45,21 +54,21 @@ struct GalleryScreen: Sendable {
     origin = .reached(as: .guest, choosesByDots: choosesByDots, answering, steps)
   }
 
-  /// One that is written down.
+  /// A screen whose scene is written down.
   init(
     written name: String, _ about: String, _ content: @escaping @Sendable (ScreenGeometry) -> WindowContent
   ) {
     (self.name, self.about, origin) = (name, about, .written(content))
   }
 
-  /// The same screen as one of widgets.
+  /// This screen, noted to be made of widgets.
   var ofWidgets: GalleryScreen {
     var screen = self
     screen.takesDisplay = true
     return screen
   }
 
-  /// What the window shows, and the pages that are in it.
+  /// What the window shows of the screen, and the pages of the open document.
   func shown(
     on screen: ScreenGeometry, theme: ThemeChoice, _ household: GalleryHousehold
   ) throws -> (view: AppView, pages: [DemoPage]) {
@@ -76,7 +85,7 @@ struct GalleryScreen: Sendable {
   }
 }
 
-/// What the window can show, one for each case of `WindowContent`.
+/// The kinds of screens, one for each case of `WindowContent`.
 enum GalleryKind: String, CaseIterable, Codable, Sendable {
   case reader, calibration, panel, shelf, finder, login, cameras, readingTime, choices
 
@@ -95,7 +104,7 @@ enum GalleryKind: String, CaseIterable, Codable, Sendable {
       }
   }
 
-  /// Whether it is made of tiles or a form: widgets, which a window lays out and draws.
+  /// Whether this kind of screen is made of tiles or a form: widgets, which a window lays out and draws.
   var takesDisplay: Bool {
     switch self {
     case .reader, .calibration, .panel: false

@@ -2,7 +2,7 @@ import Localization
 import ReaderApp
 import Signals
 
-// What leads on from one's own account: backups that are restored, and a picture that the camera takes.
+// Screens that one's own account leads to: backups that are restored, and a picture that the camera takes.
 extension GalleryScreen {
   static let backups: [GalleryScreen] = [
     GalleryScreen("backups", localized("Backups that can be restored")) { try $0.restore() },
@@ -100,7 +100,7 @@ extension GalleryScreen {
 }
 
 extension GalleryApp {
-  /// Opens the backups, where they are listed like this, then chooses cells.
+  /// Opens the list of backups, then chooses cells.
   fileprivate mutating func restore(
     listing: Answering = .full, _ cells: TargetID...
   ) throws(GalleryError) {
@@ -112,7 +112,7 @@ extension GalleryApp {
     for cell in cells { try find(cell) }
   }
 
-  /// A camera sends frames. Nothing is known of a calibration with it, and none is begun.
+  /// Lets a camera send frames. No calibration with it is known, and none is begun.
   fileprivate mutating func bringCamera() {
     let before = answering
     answering = .never

@@ -4,7 +4,7 @@ import Reading
 import Signals
 
 extension GalleryScreen {
-  /// Pages of cells that cover whatever was shown.
+  /// Screens of cells that cover the screen before.
   static let coverings: [GalleryScreen] = singleCoverings + lists.flatMap { $0 }
 
   private static let lists: [[GalleryScreen]] = [
@@ -92,9 +92,13 @@ extension GalleryScreen {
       },
     ]
 
-  /// A list in four states: full, empty, failed, and not known yet.
+  /// The screens of a list in four states: full, empty, failed, and not known yet.
   ///
-  /// - Parameter reads: a document is opened before.
+  /// - Parameters:
+  ///   - name: the name of the full list's screen, with which the other names begin.
+  ///   - about: what the list holds.
+  ///   - reads: whether a document is opened before.
+  ///   - open: opens the list.
   static func states(
     _ name: String, _ about: String, reads: Bool = false,
     _ open: @escaping @Sendable (inout GalleryApp) -> Void

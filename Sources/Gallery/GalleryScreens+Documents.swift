@@ -4,7 +4,7 @@ import ReaderApp
 import Reading
 import Signals
 
-// What is done with an open document: marks, its form, words in dictionaries.
+// Screens about an open document: its marks, its form, and words that are looked up.
 extension GalleryScreen {
   static let marks: [GalleryScreen] = [
     GalleryScreen("page-marks", localized("A page with marks")) { $0.readMarked() },
@@ -45,7 +45,7 @@ extension GalleryScreen {
     },
   ]
 
-  /// A form that is filled in.
+  /// Screens in which a form is filled in.
   static let filling: [GalleryScreen] = [
     GalleryScreen("form", localized("The fields of a form")) { $0.fill() },
     GalleryScreen("form-none", localized("A form is asked for where there is none")) { app in
@@ -85,7 +85,7 @@ extension GalleryScreen {
     },
   ]
 
-  /// Words that are looked up.
+  /// Screens in which words are looked up in a dictionary.
   static let words: [GalleryScreen] = [
     GalleryScreen("look-up", localized("Words of the page that can be looked up")) { app in
       app.read(.demo)

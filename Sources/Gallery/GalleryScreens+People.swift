@@ -2,7 +2,7 @@ import Localization
 import ReaderApp
 import Signals
 
-// People and what they have with each other: PINs, members, what is said, shared, removed.
+// Screens about people: PINs, members, sentences to be said, sharing, and what was removed.
 extension GalleryScreen {
   static let household: [GalleryScreen] =
     pins + members + saying + sharing + invitations.map(\.ofWidgets) + collections + removed + notes
@@ -162,7 +162,7 @@ extension GalleryScreen {
     },
   ]
 
-  /// Documents that go off the shelf, and those that did.
+  /// Screens about documents that are taken off the shelf, and that were.
   private static let removed: [GalleryScreen] = [
     GalleryScreen("removing", localized("The question before a document goes off the shelf")) { app in
       app.read(.demo)
@@ -190,7 +190,7 @@ extension GalleryScreen {
     },
   ]
 
-  /// Notes that were removed.
+  /// Screens about notes that were removed.
   private static let notes: [GalleryScreen] =
     states("removed-notes", localized("Notes that were removed")) { $0.does(.notebook(.openRemoved)) } + [
       GalleryScreen("removed-note", localized("What can be done with a note that was removed")) {
@@ -211,34 +211,34 @@ extension GalleryScreen {
 }
 
 extension GalleryApp {
-  /// Somebody new says what they are called.
+  /// Types the name of a person who registers.
   fileprivate mutating func join() {
     does(.typing(.open(.newName)))
     type("Mira")
     does(.typing(.finish))
   }
 
-  /// Somebody new enters digits of a new PIN, time after time.
+  /// Registers a person up to their new PIN, whose digits are entered one after the other.
   fileprivate mutating func makePIN(_ entered: String...) throws(GalleryError) {
     join()
     try find("pin-digits-4")
     for digits in entered { type(digits) }
   }
 
-  /// Opens the members, then chooses cells.
+  /// Opens the page of members, then chooses cells.
   fileprivate mutating func openMember(_ cells: TargetID...) throws(GalleryError) {
     does(.account(.open))
     for cell in ["account-members"] + cells { try find(cell) }
   }
 
-  /// Opens with whom a document is shared, then chooses a cell.
+  /// Opens the page about sharing a document, then chooses a cell.
   fileprivate mutating func share(_ cell: TargetID) {
     read(.demo)
     does(.sharing(.open))
     does(.panel(.choose(cell)))
   }
 
-  /// Others invite the reader.
+  /// Shows the shelf of a reader whom others have invited to what they share.
   fileprivate mutating func invite() {
     household.isInvited = true
     post(.store(.changed))
@@ -250,7 +250,7 @@ extension GalleryApp {
     for cell in cells { does(.panel(.choose(cell))) }
   }
 
-  /// Opens what was taken off the shelf, then chooses cells.
+  /// Opens the list of documents that were taken off the shelf, then chooses cells.
   fileprivate mutating func takeOff(_ cells: TargetID...) throws(GalleryError) {
     does(.removal(.open))
     for cell in cells { try find(cell) }

@@ -3,7 +3,7 @@ import Localization
 import ReaderApp
 import Signals
 
-// “Your day”: reminders and timers, which are tiles as well.
+// Screens of “Your day”: reminders and timers.
 extension GalleryScreen {
   static let plans: [GalleryScreen] = (reminders + composing + due + timers).map(\.ofWidgets) + dueOnPages
 
@@ -35,7 +35,7 @@ extension GalleryScreen {
     },
   ]
 
-  /// A new reminder, from its words to its time.
+  /// Screens in which a reminder is made, from its words to its time.
   private static let composing: [GalleryScreen] = [
     GalleryScreen("reminder-new", localized("What a new reminder is about")) { $0.remind("plan-new") },
     GalleryScreen("reminder-typed", localized("The same with words that were typed")) { app in
@@ -96,7 +96,7 @@ extension GalleryScreen {
     },
   ]
 
-  /// Reminders over a page, which are painted.
+  /// Screens of reminders over a page, which are painted and need no widgets.
   private static let dueOnPages: [GalleryScreen] = [
     GalleryScreen("page-reminders-due", localized("A page, while several reminders are due")) { app in
       app.read(.demo)
@@ -153,11 +153,11 @@ extension GalleryApp {
   /// Opens the timers, then chooses cells.
   fileprivate mutating func time(_ cells: TargetID...) { plan(["plan-timers"] + cells) }
 
-  /// Comes to the times of a new reminder of the first words that are offered, then chooses cells.
+  /// Makes a reminder with the first words that are offered, and chooses cells of the page that asks for its time.
   fileprivate mutating func compose(_ cells: TargetID...) {
     plan(["plan-reminders", "plan-new", "group-0"] + cells)
   }
 
-  /// The clock shows a time at which three reminders are due.
+  /// Moves the clock to a time at which three reminders are due.
   fileprivate mutating func letRemindersComeDue() { post(.wall(GalleryHousehold.date + 86_400)) }
 }

@@ -2,11 +2,11 @@ import Localization
 import ReaderApp
 import Signals
 
-// Screens of tiles and forms, which the window lays out.
+// Screens of tiles and forms, which are widgets of the window.
 extension GalleryScreen {
   static let tiles: [GalleryScreen] = (people + forms + shelves + files + cameras + days).map(\.ofWidgets)
 
-  /// Who reads.
+  /// Screens that ask who reads.
   private static let people: [GalleryScreen] = [
     GalleryScreen(guest: "people", localized("The people who can log in")) { _ in },
     GalleryScreen(
@@ -14,7 +14,7 @@ extension GalleryScreen {
     ) { _ in },
   ]
 
-  /// What is typed to get in.
+  /// Forms in which names and passwords are typed.
   private static let forms: [GalleryScreen] = [
     GalleryScreen(guest: "password", localized("The password of somebody")) {
       $0.does(.chosePerson(GalleryHousehold.others[0]))
@@ -61,7 +61,7 @@ extension GalleryScreen {
     },
   ]
 
-  /// PDFs that can be put on the shelf.
+  /// Screens of PDFs that can be put on the shelf.
   private static let files: [GalleryScreen] = [
     GalleryScreen("finder", localized("PDFs that can be put on the shelf")) { $0.does(.findFiles) },
     GalleryScreen("finder-empty", localized("No PDFs were found")) { app in
@@ -86,7 +86,7 @@ extension GalleryScreen {
     },
   ]
 
-  /// What was read, and what a day holds.
+  /// Screens of reading time and of “Your day”.
   private static let days: [GalleryScreen] = [
     GalleryScreen("reading-time", localized("How much was read")) { $0.does(.readingTime) },
     GalleryScreen("reading-time-empty", localized("How much was read, before anything was")) { app in

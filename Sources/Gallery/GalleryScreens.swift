@@ -6,12 +6,12 @@ import Signals
 import Tracking
 
 extension GalleryScreen {
-  /// Everything that is drawn, in the order of the gallery.
+  /// All screens in the order of the gallery.
   static let all: [GalleryScreen] =
     tiles + plans + calibrations + pages + menus + marks + filling + words + coverings + household
     + backups + photos
 
-  /// Before reading: who is there, and the eyes.
+  /// Screens before reading: people, cameras and calibration.
   static let calibrations: [GalleryScreen] = [
     GalleryScreen(
       guest: "circling-dots", localized("Who is there, asked with circling dots"), choosesByDots: true
@@ -74,7 +74,7 @@ extension GalleryScreen {
     return scene
   }
 
-  /// Documents.
+  /// Screens of an open document.
   static let pages: [GalleryScreen] = [
     GalleryScreen("page", localized("A page")) { $0.read(.demo) },
     GalleryScreen("page-loading", localized("A page that has not been rendered yet")) { app in
@@ -124,7 +124,7 @@ extension GalleryScreen {
     },
   ]
 
-  /// Cells over a page.
+  /// Screens of cells over a page.
   static let menus: [GalleryScreen] = [
     GalleryScreen("menu", localized("The gaze menu")) { app in
       app.read(.demo)

@@ -5,7 +5,7 @@ import ReaderWindow
 
 /// The application's own window, in which tiles and forms are laid out and drawn. It takes a display.
 enum GalleryWindow {
-  /// What the window shows for a picture, and the picture's file.
+  /// A picture that is wanted: what the window shows for it, and its file.
   struct Wanted: Sendable {
     var view: AppView
     var theme: ThemeChoice
@@ -15,8 +15,11 @@ enum GalleryWindow {
   /// Whether there is a display on which a window could be opened.
   static var hasDisplay: Bool { DisplayServer().map { $0.answers ?? true } ?? false }
 
-  /// Shows these one after the other in a window of this size, px, and writes a picture of each.
+  /// Shows the wanted views one after the other in a window, and writes a picture of each.
   ///
+  /// - Parameters:
+  ///   - wanted: what is shown, and the files to write.
+  ///   - size: of the window and the pictures, px.
   /// - Returns: the texts in each picture, by its file.
   /// - Throws: `WindowError`, `GalleryError.otherSize`.
   /// - Note: call it on the main thread from synchronous code, at most once at a time.
@@ -38,7 +41,7 @@ enum GalleryWindow {
     _ wanted: [Wanted], _ size: (width: Int, height: Int), in handle: WindowHandle
   ) async throws -> [URL: [String]] {
     handle.stopMovement()
-    // Forms keep the layout that they were made with, so the window has its size before it shows anything.
+    // Forms keep the layout that they were made with, so the window is given its size before it shows anything.
     guard await handle.becomes(widthPx: size.width, heightPx: size.height) else {
       throw otherSize(size, handle)
     }

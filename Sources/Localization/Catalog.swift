@@ -1,20 +1,20 @@
 import CIntl
 import Foundation
 
-/// Where translations come from.
+/// The source of translations.
 package enum Catalog: Equatable, Sendable {
-  /// The program's own English.
+  /// No translation: the English texts of the source.
   case english
   /// The message catalogs of the C library (gettext), in the language that the environment names.
   case gettext
-  /// No language: every text in double brackets, by which a test sees what cannot be translated. It is chosen with
-  /// `LANGUAGE=en_XA`, the name by which others know it too.
+  /// A pseudo language for tests: every text in double brackets, so that texts without brackets are seen to be
+  /// untranslatable. It is chosen with `LANGUAGE=en_XA`, the usual name of such a language.
   case pseudo
 
-  /// The program's name among message catalogs.
+  /// The name of the program's message catalogs.
   package static let domain = "trackii"
 
-  /// The one of this process, opened with the first text.
+  /// The catalog of this process, opened with the first text.
   package static let current = Catalog.opened(ProcessInfo.processInfo.environment)
 
   /// Opens the catalog that the environment asks for.
@@ -26,13 +26,13 @@ package enum Catalog: Equatable, Sendable {
     if case .gettext = catalog {
       setlocale(LC_MESSAGES, "")
       if let folder = environment["TRACKII_LOCALE_FOLDER"] { bindtextdomain(domain, folder) }
-      // The C library's own messages too, which commands print without a locale for characters.
+      // The C library's own messages as well, such as those of errno, which commands print.
       for domain in [domain, "libc"] { bind_textdomain_codeset(domain, "UTF-8") }
     }
     return catalog
   }
 
-  /// The one that an environment asks for.
+  /// The catalog that an environment asks for.
   init(_ environment: [String: String]) {
     let locale =
       ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
@@ -50,9 +50,9 @@ package enum Catalog: Equatable, Sendable {
     case .english: return message.text
     case .pseudo: return Self.bracketed(message.text)
     case .gettext:
-      // gettext keeps a context before the text, with this character between them.
+      // In gettext's catalogs a context stands before the text, with this character between them.
       let key = context.map { "\($0)\u{4}\(message.key)" } ?? message.key
-      // Asked for nothing, gettext tells about the catalog.
+      // For an empty key gettext would answer with the catalog's header.
       guard !key.isEmpty, let found = Self.found({ dgettext(Self.domain, $0) }, key), found != key else {
         return message.text
       }
@@ -74,7 +74,7 @@ package enum Catalog: Equatable, Sendable {
     }
   }
 
-  /// What gettext says of a key, copied before the key goes: an unknown key is answered with itself.
+  /// gettext's answer to a key. It is copied while the key is in memory, since an unknown key is answered with itself.
   private static func found(_ asked: (UnsafePointer<CChar>) -> UnsafeMutablePointer<CChar>?, _ key: String)
     -> String?
   {

@@ -1,21 +1,22 @@
-/// A sentence or label in the language of the program. Everything that people read or hear goes through here or through
-/// the other function of this name, with a literal: `trackii template` finds the literals in the source and writes them
-/// out for translators.
+/// A sentence or label in the language of the program. Everything that people read or hear goes through one of the two
+/// functions of this name, with a string literal: `trackii template` finds the literals in the source and writes the
+/// template for translators.
 ///
 /// - Parameters:
-///   - message: the English text. Whole sentences: a translation cannot put parts of them together.
-///   - context: what tells this text from an equal one that may be translated otherwise, such as `"verb"`; a literal too.
+///   - message: the English text, a whole sentence: translations of its parts would not fit together.
+///   - context: a literal such as `"verb"` that distinguishes equal texts with different translations.
 /// - Returns: the translation where there is one, else the English text. May be called from any thread.
 package func localized(_ message: Message, context: String? = nil) -> String {
   Catalog.current.text(of: message, context: context)
 }
 
-/// The same where the sentence depends on a number.
+/// A sentence that depends on a number, in the language of the program.
 ///
 /// - Parameters:
-///   - count: how many there are, by which the language chooses its form.
+///   - count: the number that decides which form the language takes.
 ///   - one: the English text for one.
-///   - other: the English text for all other numbers. It has all arguments; the other text has the same ones or none.
+///   - other: the English text for all other numbers. The text for one has the same arguments as this text, or none.
+/// - Returns: the translation where there is one, else the English text.
 package func localized(_ count: Int, one: Message, other: Message) -> String {
   Catalog.current.text(of: count, one: one, other: other)
 }

@@ -1,11 +1,11 @@
-/// One sentence or label for people, in English, before it is translated.
+/// A sentence or label for people in English, before it is translated.
 ///
-/// It is written as a literal. What is interpolated becomes a numbered argument, so that a translation can put it elsewhere:
+/// It is written as a string literal. Interpolated values become numbered arguments, so that a translation can put them in another order:
 /// `"“\(title)” is removed"` has the key `“%1$s” is removed`.
 package struct Message: Equatable, Sendable, ExpressibleByStringInterpolation {
-  /// What translations are found by: the literal with `%1$s`, `%2$s` … for its arguments, and `%%` for a percent sign.
+  /// The key by which a translation is found: the literal with `%1$s`, `%2$s` … for its arguments, and `%%` for a percent sign.
   package let key: String
-  /// What was interpolated, in the order of the literal.
+  /// The interpolated values in the order of the literal.
   package let arguments: [String]
   /// The English sentence with its arguments.
   package let text: String
@@ -20,7 +20,7 @@ package struct Message: Equatable, Sendable, ExpressibleByStringInterpolation {
     (key, arguments, text) = (parts.key, parts.arguments, parts.text)
   }
 
-  /// A literal while it is put together.
+  /// Collects the parts of an interpolated string literal.
   package struct Parts: StringInterpolationProtocol {
     fileprivate var key = ""
     fileprivate var arguments: [String] = []
@@ -43,13 +43,14 @@ package struct Message: Equatable, Sendable, ExpressibleByStringInterpolation {
       text += value
     }
 
-    /// Only what describes itself: an enum without a description would be told by the name of its case.
+    /// Takes values that describe themselves. Any other value, such as an enum without a description, would be shown by its
+    /// name in the source.
     package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
       appendInterpolation(value.description)
     }
   }
 
-  /// A translation with the arguments in their places. Without a number that an argument has, its text stays as it is.
+  /// Puts the arguments into a translation. A placeholder whose number no argument has stays as it is.
   func filled(into translation: String) -> String {
     guard translation.utf8.contains(UInt8(ascii: "%")) else { return translation }
     var filled = ""
@@ -72,7 +73,7 @@ package struct Message: Equatable, Sendable, ExpressibleByStringInterpolation {
     return filled + rest
   }
 
-  /// A literal as it stands in a key.
+  /// A part of a literal as it stands in a key, with percent signs doubled.
   static func escaped(_ literal: String) -> String {
     guard literal.utf8.contains(UInt8(ascii: "%")) else { return literal }
     return literal.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%")
@@ -80,7 +81,7 @@ package struct Message: Equatable, Sendable, ExpressibleByStringInterpolation {
 }
 
 extension Substring {
-  /// Where the digits at the beginning are followed by this ending.
+  /// The range of the given ending directly after the digits at the beginning; nil where it does not follow them.
   fileprivate func range(ofPlace ending: String) -> Range<Index>? {
     let digits = prefix { $0.isASCII && $0.isNumber }
     guard !digits.isEmpty, self[digits.endIndex...].hasPrefix(ending) else { return nil }

@@ -100,7 +100,7 @@ extension HouseholdAccounts {
   }
 
   /// Deletes a person's own account, with a password or a PIN.
-  /// - Throws: as above, and `passwordNeeded` with a PIN if there is a password.
+  /// - Throws: as `delete(name:password:heir:graceSeconds:now:)`, and `passwordNeeded` with a PIN if there is a password.
   @discardableResult
   package func delete(
     name: String, with credential: Credential, heir: String? = nil,

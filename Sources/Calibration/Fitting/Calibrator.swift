@@ -42,7 +42,7 @@ package enum Calibrator {
 
   /// Fits a model to eyes that followed a moving target.
   ///
-  /// - Throws: as for points; `eyesDoNotFollow` where at no lag the eyes' path matches the target's.
+  /// - Throws: the errors of a fit to still targets; `eyesDoNotFollow` where at no lag the eyes' path matches the target's.
   package static func fit(
     _ pursuit: PursuitSamples, screen: ScreenGeometry, configuration: CalibrationConfiguration = .init()
   ) throws(CalibrationError) -> FittedCalibration {

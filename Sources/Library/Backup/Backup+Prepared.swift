@@ -53,12 +53,12 @@ extension Backup {
   /// - Parameters:
   ///   - snapshot: the snapshot that is to replace the household.
   ///   - data: the data folder.
-  ///   - preparer: who prepares the restore. An earlier one of theirs is given up.
-  ///   - now: the present moment, from which it waits.
-  ///   - progress: told before each document, first of the check and then of the copy. What it throws gives
-  ///     the restore up.
-  /// - Throws: `otherPrepared` where somebody else's waits, which stays; else as `restore`. The household is
-  ///   as it was, and nothing more waits.
+  ///   - preparer: the person who prepares the restore. A restore that they prepared earlier is given up.
+  ///   - now: the present moment, from which the prepared restore waits.
+  ///   - progress: called before each document, first while documents are checked and then while they are
+  ///     copied. If it throws, the restore is given up.
+  /// - Throws: `otherPrepared` if a restore waits that another person prepared, which stays; else the errors of
+  ///   `restore`. The household is unchanged then, and no further restore waits.
   package func prepare(
     _ snapshot: BackupSnapshot, in data: URL, by preparer: RestorePreparer = RestorePreparer(),
     now: Date = Date(), _ progress: (BackupProgress) throws -> Void = { _ in }

@@ -204,8 +204,8 @@ extension NotePictures {
     }
   }
 
-  /// The same in English, whatever the language of the program is: for texts that are stored and compared or
-  /// searched later.
+  /// A text with its pictures replaced by their captions in English, whatever the language of the program: for
+  /// texts that are stored and compared or searched later.
   static func lasting(_ text: String) -> String {
     replacing("picture:", in: text) { $0.caption.isEmpty ? "[picture]" : "[picture: \($0.caption)]" }
   }

@@ -22,7 +22,8 @@ package enum NoteText {
   /// The first line of a note's text that has words; empty if none has.
   package static func beginning(of markdown: String) -> String { beginning(of: markdown, isLasting: false) }
 
-  /// The same in English, as `NotePictures.lasting`.
+  /// The first line of a note's text that has words, with pictures named in English by `NotePictures.lasting`, whatever the
+  /// language of the program.
   fileprivate static func lastingBeginning(of markdown: String) -> String {
     beginning(of: markdown, isLasting: true)
   }

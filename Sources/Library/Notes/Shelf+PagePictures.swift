@@ -63,15 +63,15 @@ extension Shelf {
   /// its plan.
   ///
   /// - Parameters:
-  ///   - id: the document, by its content.
-  ///   - page: from 0.
-  ///   - area: nil for the whole page; what is outside of the page is left out.
-  ///   - owner: the note or the step that gets it.
-  ///   - version: as for `addPicture`.
+  ///   - id: the identifier of the document.
+  ///   - page: the page's number, from 0.
+  ///   - area: the part of the page, of which what lies outside the page is left out; nil for the whole page.
+  ///   - owner: the note or the step that gets the picture.
+  ///   - version: the version of the note in which the step has this number; nil for the present one.
   ///   - caption: the picture's caption; nil for the document's title and the page.
   ///   - password: of an encrypted document.
   ///   - now: the present moment.
-  /// - Throws: as above.
+  /// - Throws: the errors of `addPicture`, and of opening and rendering the document.
   @discardableResult
   package func cutPicture(
     from id: ShelfItem.ID, page: Int, area: PageArea? = nil, to owner: PictureOwner, version: Int? = nil,

@@ -47,7 +47,7 @@ package struct WatchedFolder: Hashable, Codable, Sendable {
   /// The most files whose reasons are stored. Own choice: a folder with more is not a folder of PDFs.
   static let mostRefused = 100
 
-  /// One that nobody has looked into yet.
+  /// A watched folder that has not been looked into yet.
   package init(path: String) { self.path = path }
 
   /// Whether no file of the folder has been looked at yet.

@@ -131,7 +131,7 @@ package struct LineFollower: Sendable {
 
   /// Forgets the offset as well, for another person or a new calibration. Reading is expected to continue at its place.
   ///
-  /// - Parameter known: as for a new follower.
+  /// - Parameter known: the offset of gaze that is known from before; nil for none.
   package mutating func reset(known: LineTracker.Offset? = nil) {
     let here = place.flatMap { place in text.lines.firstIndex { $0.id == place.line } }
     tracker = LineTracker(tracker.text, expecting: here ?? 0, known: known, configuration: configuration)

@@ -1,26 +1,26 @@
-/// A message as it stands in the source.
+/// A message that was found in the source.
 package struct SourceMessage: Equatable, Sendable {
-  /// Its English text with `%1$s`, `%2$s` … for its arguments.
+  /// The English text with `%1$s`, `%2$s` … for its arguments.
   package var key: String
-  /// The text for many, where there is one for one and one for many.
+  /// The English text for all numbers but one; nil for a message without a number.
   package var plural: String?
-  /// What tells it from an equal text that is translated otherwise.
+  /// The context that distinguishes equal texts with different translations; nil for none.
   package var context: String?
-  /// The path of its file, as the search began.
+  /// The path of the source file, beginning with the folder that was searched.
   package var file: String
-  /// From one.
+  /// The line in the file, counted from 1.
   package var line: Int
 }
 
-/// Why a source cannot be turned into a template.
+/// The reasons why no template is written.
 package enum TemplateError: Error, Equatable, CustomStringConvertible {
   /// A message is not a literal, or one that the scanner does not read.
   case unreadable(file: String, line: Int, reason: String)
-  /// Two messages have the same text for one, and not the same text for many.
+  /// Two messages have the same text for one and different texts for other numbers.
   case twoPlurals(key: String, file: String, line: Int)
   /// A file or folder cannot be read.
   case noSource(path: String)
-  /// The template cannot be put there.
+  /// The file of the template cannot be written.
   case notWritten(path: String)
 
   package var description: String {

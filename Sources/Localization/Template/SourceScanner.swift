@@ -1,6 +1,6 @@
 /// Finds the messages in the text of a Swift file: the literals in calls of `localized`.
 ///
-/// It knows of Swift what is needed to tell code from comments and literals, and code within literals from their text.
+/// It knows as much of Swift's syntax as is needed to distinguish code, comments, literals and interpolations.
 struct SourceScanner {
   let file: String
   private let bytes: [UInt8]
@@ -12,7 +12,7 @@ struct SourceScanner {
     self.file = file
   }
 
-  /// The messages of a file, in its order.
+  /// The messages of a file, in the order in which they stand in it.
   static func messages(in text: String, file: String) throws(TemplateError) -> [SourceMessage] {
     var scanner = SourceScanner(text, file: file)
     try scanner.code()
@@ -21,7 +21,7 @@ struct SourceScanner {
 
   // MARK: Code
 
-  /// Reads code to the end of the file, or behind the parenthesis that closes it.
+  /// Reads code to the end of the file, or to the parenthesis that closes an interpolation, inclusive.
   private mutating func code() throws(TemplateError) {
     var depth = 0
     while at < bytes.count {
@@ -44,7 +44,7 @@ struct SourceScanner {
     while at < bytes.count, Self.isWord(bytes[at]) { at += 1 }
     let word = bytes[start..<at]
     if word.elementsEqual("func".utf8) {
-      // The name of a function is no call.
+      // The name in the declaration of a function is no call.
       while skipSpace() {}
       while at < bytes.count, Self.isWord(bytes[at]) { at += 1 }
     } else if word.elementsEqual("localized".utf8), next == UInt8(ascii: "(") {
@@ -54,7 +54,7 @@ struct SourceScanner {
     }
   }
 
-  /// Reads the arguments of a call, from behind its opening parenthesis.
+  /// Reads the arguments of a call, beginning after its opening parenthesis.
   private mutating func call(_ line: Int) throws(TemplateError) {
     while skipSpace() {}
     var found = SourceMessage(key: "", file: file, line: line)
@@ -83,7 +83,7 @@ struct SourceScanner {
     messages.append(found)
   }
 
-  /// Reads a value up to the comma behind it.
+  /// Reads a value up to the comma after it.
   private mutating func number(_ line: Int) throws(TemplateError) {
     while at < bytes.count {
       if skipSpace() { continue }
@@ -124,7 +124,7 @@ struct SourceScanner {
 
   // MARK: Literals
 
-  /// Whether a string literal begins here.
+  /// Whether a string literal begins at the present byte.
   private var isLiteral: Bool {
     guard at < bytes.count else { return false }
     if bytes[at] == UInt8(ascii: "\"") { return true }
@@ -132,9 +132,9 @@ struct SourceScanner {
     return bytes[at...].first { $0 != UInt8(ascii: "#") } == UInt8(ascii: "\"")
   }
 
-  /// Reads a literal.
+  /// Reads a string literal.
   ///
-  /// - Returns: its text, as it stands in keys.
+  /// - Returns: its text as it stands in keys.
   private mutating func literal() throws(TemplateError) -> String {
     let start = line(of: at)
     var literal = StringLiteral(bytes, from: at)

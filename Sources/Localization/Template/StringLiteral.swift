@@ -1,9 +1,9 @@
 /// A Swift string literal, read piece by piece: with or without `#`, on one line or on several.
 struct StringLiteral {
   enum Part {
-    /// Some text, which is kept.
+    /// A character of text, which is added to the literal's text.
     case text
-    /// An interpolation, whose code begins at this byte; the reader goes on behind it with `go(on:argument:)`.
+    /// An interpolation, whose code begins at this byte. Reading continues after it with `go(on:argument:)`.
     case code(Int)
   }
 
@@ -11,35 +11,37 @@ struct StringLiteral {
   private let hashes: Int
   private let isMultiline: Bool
   private var at: Int
-  /// Of each line its text, as it stands in keys; of the last also what came before it with a backslash at its end.
+  /// The text of each line as it stands in keys.
   private var lines: [[UInt8]] = [[]]
-  /// Which of the lines goes on from the one before.
+  /// The numbers of the lines that continue the line before, which ended with a backslash.
   private var joined: Set<Int> = []
   private var state = State.open
 
   private enum State { case open, closed, broken }
 
+  /// Begins to read a literal.
+  ///
   /// - Parameters:
-  ///   - bytes: of the whole file.
-  ///   - start: where its first `#` or quotation mark is.
+  ///   - bytes: the bytes of the whole file.
+  ///   - start: the index of the literal's first `#` or quotation mark.
   init(_ bytes: [UInt8], from start: Int) {
     self.bytes = bytes
     hashes = bytes[start...].prefix { $0 == UInt8(ascii: "#") }.count
     let quote = start + hashes
     isMultiline = bytes[quote...].starts(with: "\"\"\"".utf8)
     at = quote + (isMultiline ? 3 : 1)
-    // The text of several lines begins on the line below.
+    // The text of a literal of several lines begins on the line after the quotation marks.
     if isMultiline { at = (bytes[at...].firstIndex(of: 0x0a) ?? bytes.count - 1) + 1 }
   }
 
-  /// Behind it.
+  /// The index after the literal, once it was read to its end.
   var end: Int { at }
 
-  /// Its text, as it stands in keys; nil where it does not end or has an escape that Swift does not know.
+  /// The literal's text as it stands in keys; nil if the literal does not end or has an escape that Swift does not know.
   var text: String? {
     guard state == .closed else { return nil }
     guard isMultiline else { return String(decoding: lines[0], as: UTF8.self) }
-    // What stands before the closing quotation marks is not part of any line.
+    // The spaces before the closing quotation marks are the indentation of all lines, which is no part of the text.
     let indent = lines[lines.count - 1].count
     var text: [UInt8] = []
     for (number, line) in lines.dropLast().enumerated() {
@@ -49,13 +51,13 @@ struct StringLiteral {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Goes on behind an interpolation.
+  /// Continues after an interpolation, whose code ends before `index`.
   mutating func go(on index: Int, argument: Int) {
     at = index
     lines[lines.count - 1] += "%\(argument)$s".utf8
   }
 
-  /// The next part; nil at its end.
+  /// The next part; nil at the end of the literal.
   mutating func next() -> Part? {
     guard state == .open else { return nil }
     guard at < bytes.count, isMultiline || bytes[at] != 0x0a else {
@@ -102,7 +104,7 @@ struct StringLiteral {
     case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "'"): keep([mark])
     case UInt8(ascii: "u"): return character()
     case 0x0a, 0x20, 0x09:
-      // A backslash at the end of a line: the text goes on with the next.
+      // After a backslash at the end of a line the text continues on the next line.
       guard isMultiline, let line = bytes[(at - 1)...].firstIndex(of: 0x0a) else { return broken() }
       at = line + 1
       joined.insert(lines.count)
@@ -112,7 +114,7 @@ struct StringLiteral {
     return .text
   }
 
-  /// `{2026}` behind `\u`.
+  /// Reads the code of a character after `\u`, such as `{2026}`.
   private mutating func character() -> Part? {
     guard at < bytes.count, bytes[at] == UInt8(ascii: "{"),
       let close = bytes[at...].firstIndex(of: UInt8(ascii: "}")),

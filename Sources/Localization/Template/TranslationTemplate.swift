@@ -1,16 +1,16 @@
 import Foundation
 
-/// The file that translations begin with, in the format of gettext (`.pot`): every message once, with the places where it
-/// stands.
+/// The template that a translation begins with, in gettext's format (`.pot`): every message once, with the places in the
+/// source where it is used.
 package struct TranslationTemplate: Equatable, Sendable {
-  /// A message, and where it stands.
+  /// A message and the places where it is used.
   package struct Entry: Equatable, Sendable {
     package var message: SourceMessage
-    /// `FILE:LINE`, in the order of the files.
+    /// The places in the source, `FILE:LINE`, in the order of the files.
     package var places: [String]
   }
 
-  /// In the order in which they first come.
+  /// The messages in the order in which they are first used.
   package private(set) var entries: [Entry] = []
 
   private struct Name: Hashable {
@@ -20,7 +20,7 @@ package struct TranslationTemplate: Equatable, Sendable {
 
   private var numbers: [Name: Int] = [:]
 
-  /// Adds the messages of a file.
+  /// Adds the messages of a source file.
   package mutating func add(_ messages: [SourceMessage]) throws(TemplateError) {
     for message in messages {
       let place = "\(message.file):\(message.line)"
@@ -41,7 +41,7 @@ package struct TranslationTemplate: Equatable, Sendable {
 
   /// Reads all Swift files of a folder and the folders in it, in the order of their paths.
   ///
-  /// - Parameter folder: its path, which the places begin with.
+  /// - Parameter folder: the folder's path, with which the places begin.
   package mutating func add(folder: String) throws(TemplateError) {
     guard let paths = FileManager.default.enumerator(atPath: folder) else { throw .noSource(path: folder) }
     let files = paths.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }.sorted()
@@ -55,9 +55,9 @@ package struct TranslationTemplate: Equatable, Sendable {
 
   package init() {}
 
-  /// The file's text.
+  /// The text of the template.
   ///
-  /// - Parameter version: of the program.
+  /// - Parameter version: the version of the program, which is noted in the template.
   package func text(version: String) -> String {
     let head = [
       "Project-Id-Version: trackii \(version)", "MIME-Version: 1.0",

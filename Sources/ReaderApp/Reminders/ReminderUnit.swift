@@ -78,7 +78,7 @@ enum ReminderUnit: Int, Hashable, Sendable, CaseIterable {
     return localized("In \(TypedLength.words(seconds: seconds))")
   }
 
-  /// The same within a sentence.
+  /// The time in words within a sentence, such as “in 25 minutes”.
   func within(_ typed: String) -> String {
     guard TypedNumber(typed, in: 0...most) == nil, let seconds = seconds(of: typed) else {
       let count = Int(typed) ?? 0

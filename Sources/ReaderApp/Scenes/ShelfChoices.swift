@@ -123,7 +123,7 @@ extension ReadingState {
     }
   }
 
-  /// That nothing else is shown.
+  /// The words within a sentence that say that only these documents are shown.
   fileprivate var onlyWords: String {
     switch self {
     case .want: localized("only what you want to read")
@@ -141,7 +141,7 @@ extension ShelfOwnership {
     }
   }
 
-  /// That nothing else is shown.
+  /// The words within a sentence that say that only these documents are shown.
   fileprivate var onlyWords: String {
     switch self {
     case .own: localized("only your own")

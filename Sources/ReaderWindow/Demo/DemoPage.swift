@@ -5,14 +5,14 @@ import Signals
 
 /// A page of text that is drawn without a PDF, with the places of its words: for pictures of the reader.
 package struct DemoPage: Sendable {
-  /// Points.
+  /// The size of the page, points.
   package static let size = PageSize(width: DemoDocument.page.width, height: DemoDocument.page.height)
-  /// Its lines, as a PDF would tell them.
+  /// The lines of the page, as they would be read from a PDF.
   package let lines: [TextLine]
 
-  /// Of its letters, points: about 60 of them in a line.
+  /// The size of letters, points: about 60 of them fit a line.
   private static let fontSize = 10.5
-  /// Of the box around a word, points.
+  /// The height of the box around a word, points.
   private static let boxHeight = 14.0
 
   /// The demonstration's document, a page for each chapter.

@@ -6,14 +6,14 @@ import Reading
 import Signals
 
 extension ScenePicture {
-  /// Writes what the window would show of this as a PNG.
+  /// Writes a PNG file of what the window would show.
   ///
   /// - Parameters:
   ///   - content: what fills the window.
-  ///   - pages: of the document, from its first; those that are missing show as empty sheets.
+  ///   - pages: the pages of the document in order; missing ones are drawn as empty sheets.
   ///   - theme: the colours around the pages.
-  ///   - url: is replaced where it exists.
-  /// - Returns: false where nothing was written: tiles and forms are widgets, which take a window.
+  ///   - url: the file, which is replaced if it exists.
+  /// - Returns: false if nothing was written, because the content is tiles or a form: widgets, which only a window draws.
   package static func png(
     of content: WindowContent, pages: [DemoPage], in theme: Theme, to url: URL
   ) throws(WindowError) -> Bool {
@@ -28,7 +28,7 @@ extension ScenePicture {
     return true
   }
 
-  /// Those that are in view, in the light and at the size in which they are shown.
+  /// Renders the pages that are in view, in the light and at the size in which they are shown; by page number.
   private static func surfaces(_ scene: ReaderScene, _ pages: [DemoPage]) -> [Int: PageSurface] {
     var made: [Int: PageSurface] = [:]
     for placed in scene.pages where made[placed.page] == nil && pages.indices.contains(placed.page) {

@@ -3,7 +3,7 @@ import GRDB
 
 /// Search by words in SQLite: an FTS5 index beside each table, while the texts stay in the table itself.
 struct SQLiteFullText: FullTextDialect {
-  /// The same number as in `prefix` of the indexes, which were made with it.
+  /// The length of the longest prefixes that the indexes include, in letters. Their option `prefix` names it too.
   let quickLetters = 3
 
   /// The indexes include prefixes of one, two and three letters, so that typed text is found from its first letter on as

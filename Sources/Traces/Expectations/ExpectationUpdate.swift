@@ -1,8 +1,8 @@
 /// Which expectations are rewritten with obtained values.
 package enum ExpectationUpdate: String, Sendable, CaseIterable {
-  /// Only those of recordings and traces without an expectation.
+  /// Recordings and traces without an expectation get one; existing expectations stay.
   case missing
-  /// Those without an expectation, and the values of checks that are not met. Bounds are left to people.
+  /// Missing expectations are written, and the values of checks that are not met are replaced. Bounds are not changed.
   case changed
   /// All figures and choices; existing checks keep their tolerances.
   case all

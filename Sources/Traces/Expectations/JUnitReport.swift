@@ -5,7 +5,7 @@ import Localization
 package struct CheckedSubject: Sendable, Encodable {
   /// What was found about one recording or trace.
   package enum Result: Sendable {
-    /// It was replayed and compared: one outcome for each expected check, in the expectation's order.
+    /// The recording or trace was replayed and compared: one outcome for each expected check, in the expectation's order.
     case compared([CheckOutcome])
     /// An expectation was written; the text is its path.
     case written(String)

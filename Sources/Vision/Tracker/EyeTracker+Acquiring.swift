@@ -92,8 +92,8 @@ extension EyeTracker {
     return faces.filter { $0.face.box.width >= configuration.secondFaceShare * widest }
   }
 
-  /// The sightings without doubtful faces, if one is beyond doubt: something large on the wall to which the face network gives
-  /// a probability of 0.6 would make the reader a small face behind it.
+  /// The sightings without doubtful faces, if one face is beyond doubt. Else something large on the wall that the face network
+  /// takes for a face with a probability of 0.6 would outrank the face of the person, which is smaller.
   private func sure(_ faces: [Sighting]) -> [Sighting] {
     guard faceReader != nil, let best = faces.filter(\.eyes.seen).map(\.face.confidence).max() else {
       return faces

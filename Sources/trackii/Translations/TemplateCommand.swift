@@ -31,7 +31,9 @@ struct TemplateCommand: ParsableCommand {
       let text = template.text(version: ProgramVersion.text)
       guard output != "-" else { return Terminal.write(text) }
       try write(text)
-      Terminal.write("\(template.entries.count) messages: \(output)\n")
+      let count = template.entries.count
+      Terminal.write(
+        localized(count, one: "\(count) message: \(output)", other: "\(count) messages: \(output)") + "\n")
     } catch {
       throw fail(error, Sysexit.code(for: error))
     }
