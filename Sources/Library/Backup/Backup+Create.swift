@@ -93,8 +93,8 @@ extension Backup {
     return snapshot
   }
 
-  /// Copies a document that the backup does not have yet, or of which it has another number of bytes than the household: what
-  /// was cut off there would be missed by every snapshot that follows.
+  /// Copies a document that the backup does not have yet, or whose file in the backup has another size than in the household.
+  /// A file that was cut off would otherwise stay so in all later snapshots, which share it.
   /// - Returns: false where its file is gone.
   private func keep(_ document: BackupSnapshot.Document, from data: URL) throws -> Bool {
     let source = document.file(in: data)
