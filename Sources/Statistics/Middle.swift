@@ -57,3 +57,40 @@ package func nearestRank(ofSorted values: [Double], _ share: Double) -> Double? 
 package func percentile(_ values: [Double], _ percent: Int) -> Double? {
   values.isEmpty ? nil : values.sorted()[min(values.count - 1, values.count * percent / 100)]
 }
+
+/// The weighted median: the value up to which half of the weight lies, or the mean of two values where exactly half lies up to
+/// the first; nil for no values.
+///
+/// - Parameters:
+///   - values: in any order.
+///   - weights: one for each value, none negative.
+package func weightedMedian(_ values: [Double], _ weights: [Double]) -> Double? {
+  let order = values.indices.sorted { values[$0] < values[$1] }
+  let half = weights.reduce(0, +) / 2
+  var below = 0.0
+  for (place, index) in order.enumerated() {
+    below += weights[index]
+    if below > half * (1 + 1e-9) { return values[index] }
+    if below >= half * (1 - 1e-9), place + 1 < order.count {
+      return (values[index] + values[order[place + 1]]) / 2
+    }
+  }
+  return values.last
+}
+
+/// The weighted quantile: the smallest value up to which at least a share of the weight lies, without interpolation; nil for no
+/// values.
+///
+/// - Parameters:
+///   - values: in any order.
+///   - weights: one for each value, none negative.
+///   - share: 0 to 1.
+package func weightedQuantile(_ values: [Double], _ weights: [Double], _ share: Double) -> Double? {
+  let total = weights.reduce(0, +)
+  var sum = 0.0
+  for index in values.indices.sorted(by: { values[$0] < values[$1] }) {
+    sum += weights[index]
+    if sum >= share * total { return values[index] }
+  }
+  return nil
+}

@@ -34,4 +34,24 @@ struct MiddleTests {
     let values = (1...100).map(Double.init).shuffled()
     #expect(percentile(values, 95) == 96 && percentile(values, 0) == 1 && percentile(values, 100) == 100)
   }
+
+  @Test("a weighted median halves the weight, and lies between two values that do")
+  func weightedMedians() {
+    #expect(weightedMedian([], []) == nil)
+    #expect(weightedMedian([3], [2]) == 3)
+    #expect(weightedMedian([5, 1, 3], [1, 1, 1]) == 3)
+    #expect(weightedMedian([4, 1, 2, 3], [1, 1, 1, 1]) == 2.5)
+    #expect(weightedMedian([1, 2, 3], [1, 1, 8]) == 3)
+    #expect(weightedMedian([3, 2, 1], [1, 1, 8]) == 1)
+    #expect(weightedMedian([1, 9], [0, 0]) == 5, "no weight at all favours none")
+  }
+
+  @Test("a weighted quantile is a value, and reaches the share of the weight")
+  func weightedQuantiles() {
+    #expect(weightedQuantile([], [], 0.5) == nil)
+    #expect(weightedQuantile([3, 1, 2], [1, 1, 2], 0.25) == 1)
+    #expect(weightedQuantile([3, 1, 2], [1, 1, 2], 0.26) == 2)
+    #expect(weightedQuantile([3, 1, 2], [1, 1, 2], 0.75) == 2)
+    #expect(weightedQuantile([3, 1, 2], [1, 1, 2], 1) == 3)
+  }
 }

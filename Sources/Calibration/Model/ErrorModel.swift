@@ -94,21 +94,13 @@ struct ErrorModel: Hashable, Codable, Sendable {
         distances.append((d, 1 / Double(point.frames.count)))
       }
     }
-    guard let inner = Self.quantile(distances, 0.68), let outer = Self.quantile(distances, 0.95), inner > 0
+    let (values, weights) = (distances.map(\.d), distances.map(\.weight))
+    guard let inner = weightedQuantile(values, weights, 0.68),
+      let outer = weightedQuantile(values, weights, 0.95), inner > 0
     else { return 1 }
     let asked = (inner / 2.28 * outer / 5.99).squareRoot()
     let trust = Double(points.count) / (Double(points.count) + configuration.scalePriorPoints)
     return pow(asked, trust)
-  }
-
-  private static func quantile(_ values: [(d: Double, weight: Double)], _ share: Double) -> Double? {
-    let total = values.reduce(0) { $0 + $1.weight }
-    var sum = 0.0
-    for value in values.sorted(by: { $0.d < $1.d }) {
-      sum += value.weight
-      if sum >= share * total { return value.d }
-    }
-    return nil
   }
 
   var isWhole: Bool {

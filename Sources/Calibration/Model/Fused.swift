@@ -29,7 +29,8 @@ struct Fused {
     var weights = said.map { $0.precision * $0.share }
     // The iteration starts at the median: from a mean that an outlier has moved, the others would look like outliers.
     var middle = SIMD2(
-      Self.median(said.map(\.value.x), weights.map(\.x)), Self.median(said.map(\.value.y), weights.map(\.y)))
+      weightedMedian(said.map(\.value.x), weights.map(\.x)) ?? 0,
+      weightedMedian(said.map(\.value.y), weights.map(\.y)) ?? 0)
     for _ in 0..<(said.count > 1 ? 5 : 1) {
       let trust = said.map { word in
         let away = word.value - middle
@@ -49,20 +50,5 @@ struct Fused {
   /// A cue's weight in addition to its precision: the two cues of one eye share its iris and count half each.
   static func share(_ cue: GazeCue, among seen: some Sequence<GazeCue>) -> Double {
     1 / Double(max(1, seen.count { $0.side == cue.side }))
-  }
-
-  /// The weighted median, halfway between two values of equal weight.
-  private static func median(_ values: [Double], _ weights: [Double]) -> Double {
-    let order = values.indices.sorted { values[$0] < values[$1] }
-    let half = weights.reduce(0, +) / 2
-    var below = 0.0
-    for (place, index) in order.enumerated() {
-      below += weights[index]
-      if below > half * (1 + 1e-9) { return values[index] }
-      if below >= half * (1 - 1e-9), place + 1 < order.count {
-        return (values[index] + values[order[place + 1]]) / 2
-      }
-    }
-    return values.last ?? 0
   }
 }
