@@ -214,6 +214,14 @@ struct DocumentationTests {
     #expect(contributing.contains { $0.hasPrefix("\(Self.testCommand) ") })
   }
 
+  @Test("every Swift package that is linked has its licence listed")
+  func licences() throws {
+    let licences = try Self.text("docs/licences.md")
+    let packages = try Self.text("Package.swift").matches(of: #/\.package\(url: "([^"]+)"/#).map(\.1)
+    #expect(packages.count >= 5)
+    for package in packages { #expect(licences.contains("(\(package))"), "\(package)") }
+  }
+
   @Test("the table of rooms has every room, and no other")
   func rooms() throws {
     let folders = Self.names(in: "Sources").filter { !$0.hasPrefix(".") }
