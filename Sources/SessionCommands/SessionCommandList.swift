@@ -4,6 +4,7 @@ import ArgumentParser
 package enum SessionCommandList {
   /// The demonstration, which is listed beside the commands that open the reader.
   package static let demo: any ParsableCommand.Type = DemoCommand.self
+  /// The commands for recordings, traces and reports.
   package static let all: [any ParsableCommand.Type] = [
     RecordCommand.self, ReplayCommand.self, CheckCommand.self, MeasuresCommand.self, ReportCommand.self,
     VerifyCommand.self, ImportCommand.self, TraceCommand.self,

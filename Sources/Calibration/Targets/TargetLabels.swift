@@ -3,9 +3,13 @@ extension CalibrationTarget {
   package enum Label {
     /// The target in the middle of the screen.
     package static let centre = "c"
+    /// The target near the upper left corner.
     package static let topLeft = "tl"
+    /// The target near the upper right corner.
     package static let topRight = "tr"
+    /// The target near the lower right corner.
     package static let bottomRight = "br"
+    /// The target near the lower left corner.
     package static let bottomLeft = "bl"
     /// The targets of the layout `five`: the middle of the screen and its corners.
     package static let five: Set<String> = [centre, topLeft, topRight, bottomRight, bottomLeft]

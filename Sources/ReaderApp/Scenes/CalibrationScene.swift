@@ -21,6 +21,9 @@ package struct CalibrationScene: Hashable, Sendable {
     package var target: ScreenPoint
     /// Where gaze was on the mean; nil if the eyes were not seen.
     package var gaze: ScreenPoint?
+    /// - Parameters:
+    ///   - target: where the dot was.
+    ///   - gaze: where gaze was on the mean; nil if the eyes were not seen.
     package init(target: ScreenPoint, gaze: ScreenPoint?) { (self.target, self.gaze) = (target, gaze) }
   }
 
