@@ -1,9 +1,10 @@
 /// A sentence or label for people in English, before it is translated.
 ///
-/// It is written as a string literal. Interpolated values become numbered arguments, so that a translation can put them in another order:
-/// `"“\(title)” is removed"` has the key `“%1$s” is removed`.
+/// It is written as a string literal. Interpolated values become numbered arguments, so that a translation can put them in
+/// another order: `"“\(title)” is removed"` has the key `“%1$s” is removed`.
 package struct Message: Equatable, Sendable, ExpressibleByStringInterpolation {
-  /// The key by which a translation is found: the literal with `%1$s`, `%2$s` … for its arguments, and `%%` for a percent sign.
+  /// The key by which a translation is found: the literal with `%1$s`, `%2$s` … for its arguments, and `%%` for a percent
+  /// sign.
   package let key: String
   /// The interpolated values in the order of the literal.
   package let arguments: [String]
