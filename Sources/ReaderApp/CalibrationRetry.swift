@@ -4,9 +4,9 @@ import Signals
 
 /// What a calibration asks of the person to do with their eyes.
 package enum CalibrationDemand: Hashable, Sendable {
-  /// To look at this number of dots, also in the corners of the screen or not.
+  /// The person is to look at this number of dots; `corners` adds dots near the corners of the screen.
   case points(Int, corners: Bool)
-  /// To follow a dot that moves, for eyes that cannot hold still.
+  /// The person is to follow a dot that moves, for eyes that cannot hold still.
   case pursuit
 }
 

@@ -28,7 +28,7 @@ package final class LiveRecording: ControllableSource {
 
   /// The recording that is played.
   package let bundle: SessionBundle
-  /// Whether it begins again at its end.
+  /// Whether the recording begins again at its end.
   package let loops: Bool
   private let state = Mutex(State())
 

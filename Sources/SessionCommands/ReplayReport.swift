@@ -84,7 +84,7 @@ package struct ReplayReport: Codable, CustomStringConvertible {
     package var seconds: Double
     /// The change or offer, in words.
     package var words: String
-    /// Whether it is an offer of a repair.
+    /// Whether a repair was offered, and not only a change of posture noticed.
     package var isOffer: Bool
   }
 

@@ -15,7 +15,7 @@ package struct LineFollower: Sendable {
     package var probability: Double
     /// Share of the line that has been read, 0 to 1, in the reading direction.
     package var progress: Double
-    /// Whether it is the last line of the text that is shown.
+    /// Whether the line is the last one of the text that is shown.
     package var isLastLine: Bool
   }
 

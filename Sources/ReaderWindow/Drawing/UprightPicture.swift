@@ -3,13 +3,13 @@ import Foundation
 import ReaderApp
 import Signals
 
-/// The size of an upright, smaller copy of a picture: the paper's size in px, and px of the paper per px of the picture.
+/// The size of an upright, smaller copy of a picture in px, and the number of its px per px of the picture.
 struct UprightSize {
   let width: Int32
   let height: Int32
   let scale: Double
 
-  /// For a whole picture, whose longer side gets at most this many px.
+  /// An upright copy of a whole picture, whose longer side has at most `longest` px.
   init(whole decoded: DecodedPicture, of picture: PanelScene.Picture, longest: Int) {
     scale = min(1, Double(longest) / Double(max(decoded.width, decoded.height)))
     let (wide, high) = (
@@ -18,7 +18,7 @@ struct UprightSize {
     (width, height) = picture.quarters.isMultiple(of: 2) ? (wide, high) : (high, wide)
   }
 
-  /// For a square from the picture's middle, with sides of at most this many px.
+  /// An upright copy of the square in the middle of a picture, with sides of at most `longest` px.
   init(middle decoded: DecodedPicture, longest: Int) {
     let shorter = min(decoded.width, decoded.height)
     let side = min(longest, shorter)

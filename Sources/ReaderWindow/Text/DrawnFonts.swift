@@ -1,6 +1,6 @@
 import Reading
 
-/// With which fonts words are drawn.
+/// The fonts with which words are drawn.
 package enum DrawnFonts {
   /// Only the DejaVu fonts are used, whatever else is installed.
   @TaskLocal static var arePinned = false

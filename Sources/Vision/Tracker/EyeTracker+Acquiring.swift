@@ -79,7 +79,7 @@ extension EyeTracker {
 
     var place: FacePlace { FacePlace(box: face.box, tilt: eyes.tilt) }
 
-    /// Whether it is the same face: the faces of two people do not overlap that far.
+    /// Whether two boxes show the same face: the faces of two people do not overlap that far.
     func isSame(as other: Face) -> Bool {
       (face.box.center - other.box.center).length < max(face.box.width, other.box.width) / 2
     }
