@@ -13,10 +13,11 @@ struct SourceTests {
     let files = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
     let paths = (files?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".swift") }
     return try Dictionary(
-      uniqueKeysWithValues: paths.map { path in
+      uniqueKeysWithValues: paths.map { path -> (String, [Substring]) in
         let text = try String(contentsOf: root.appending(path: "\(folder)/\(path)"), encoding: .utf8)
         // What follows the last line's end is no line.
-        return ("\(folder)/\(path)", text.split(separator: "\n", omittingEmptySubsequences: false).dropLast())
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        return ("\(folder)/\(path)", Array(lines))
       })
   }
 
