@@ -25,11 +25,13 @@ package enum CameraChoice {
   ///   - name: the camera's name, which is never replaced by another one; nil for the camera that was chosen on the
   ///     screen if it is present, else the first usable one.
   ///   - preferences: the picture size and rate to ask for.
+  ///   - former: the identifier of the camera that this program used before it was started again. It may still be busy,
+  ///     so it is not looked for.
   ///   - memory: remembers the camera that was chosen on the screen.
   ///   - look: finds the cameras that are present.
   /// - Throws: `CameraChoiceError`, `FieldsOfViewError`.
   package static func configuration(
-    named name: String?, preferences: CapturePreferences = CapturePreferences(),
+    named name: String?, preferences: CapturePreferences = CapturePreferences(), former: String? = nil,
     memory: CameraMemory = CameraMemory(),
     look: @Sendable (CapturePreferences) -> [SourceIdentity] = { usableCameras($0) }
   ) async throws -> Camera.Configuration {
@@ -37,7 +39,9 @@ package enum CameraChoice {
     configuration.preferences = preferences
     configuration.fieldsOfView = try FieldsOfView(reading: tableFile)
     guard let name else {
-      if let chosen = memory.chosen() {
+      if let former {
+        configuration.cameraID = former
+      } else if let chosen = memory.chosen() {
         configuration.cameraID = look(preferences).camera(chosen: chosen)?.id
       }
       return configuration

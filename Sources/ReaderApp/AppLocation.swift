@@ -44,6 +44,11 @@ extension AppState {
   package var whereabouts: AppLocation? {
     if case .running(let session) = self { session.whereabouts } else { nil }
   }
+
+  /// The identifier of the camera whose pictures come; nil where none come.
+  package var cameraID: String? {
+    if case .running(let session) = self { session.camera.identity?.id } else { nil }
+  }
 }
 
 extension AppSession {

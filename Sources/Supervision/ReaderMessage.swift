@@ -10,6 +10,10 @@ package enum ReaderMessage: Hashable, Codable, Sendable {
   case loggedIn(RememberedMember)
   /// This document was opened with this password.
   case unlocked(documentID: String, Secret)
+  /// Pictures come from the camera with this identifier (`SourceIdentity.id`).
+  case sees(cameraID: String)
+  /// The reader ends in order, with a status that counts: the end of its process is no crash.
+  case leaves
   /// The program ends because a carer or operator wants it to: it must not be started again.
   case leavesForGood
 }
@@ -30,9 +34,16 @@ package struct LaunchParameters: Hashable, Codable, Sendable {
   package var member: RememberedMember?
   /// The location to continue at; nil if the reader begins as its command line says.
   package var resumption: Resumption?
+  /// The identifier of the camera that the reader before used; nil if it used none. The camera may still be busy, since the
+  /// reader before may not have released it yet.
+  package var cameraID: String?
 
-  package init(isKiosk: Bool = false, member: RememberedMember? = nil, resumption: Resumption? = nil) {
+  package init(
+    isKiosk: Bool = false, member: RememberedMember? = nil, resumption: Resumption? = nil,
+    cameraID: String? = nil
+  ) {
     (self.isKiosk, self.member, self.resumption) = (isKiosk, member, resumption)
+    self.cameraID = cameraID
   }
 }
 

@@ -70,6 +70,21 @@ final class ReaderProcess {
     return status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .signalled(status & 0x7F)
   }
 
+  /// Whether the process does nothing any more although it has not ended: the kernel releases its memory before it closes
+  /// its files and reports the end, which takes seconds on a busy machine.
+  var isDying: Bool {
+    guard !hasEnded, let text = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8) else {
+      return false
+    }
+    // The program's name, in parentheses, may contain spaces. After it come state, five numbers, and the flags (proc(5)).
+    let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+    guard fields.count > 6, let flags = UInt64(fields[6]) else { return false }
+    return flags & Self.exitingFlag != 0
+  }
+
+  /// PF_EXITING of the kernel's `sched.h`: the main thread is being taken down.
+  private static let exitingFlag: UInt64 = 0x4
+
   private static func tell(_ word: SupervisorMessage, to socket: Int32) {
     guard let bytes = Packet.bytes(word) else { return }
     _ = send(

@@ -5,6 +5,8 @@ struct RestorePoint: Hashable, Sendable {
   private(set) var whereabouts: AppLocation?
   /// The member who is logged in at the next start; nil for the guest.
   private(set) var member: RememberedMember?
+  /// The identifier of the camera from which pictures came last; nil for none.
+  private(set) var cameraID: String?
   private var unlocked: Unlocked?
 
   private struct Unlocked: Hashable {
@@ -37,6 +39,8 @@ struct RestorePoint: Hashable, Sendable {
   mutating func learn(_ password: Secret, of documentID: String) {
     unlocked = Unlocked(documentID: documentID, password: password)
   }
+
+  mutating func learn(cameraID: String) { self.cameraID = cameraID }
 
   mutating func forgetAll() { self = RestorePoint() }
 }

@@ -8,78 +8,6 @@ import Signals
 /// computer does not make a reader late). It never gives up: it ends only when the person leaves, when somebody ends the
 /// supervisor, when the command line can never work, or when the desktop's session ends.
 package struct Supervisor: Sendable {
-  /// An event for the supervisor.
-  package enum Event: Hashable, Sendable {
-    /// The supervisor begins.
-    case begin
-    /// The reader's process was started, or could not be.
-    case started
-    case notStarted(reason: String)
-    /// The reader sent a message.
-    case told(ReaderMessage)
-    /// The reader's process has ended.
-    case ended(ReaderEnd)
-    /// Only time has passed.
-    case time
-    /// Somebody ends the supervisor from outside, by Ctrl-C or SIGTERM.
-    case stop
-    /// The desktop's session has ended: nothing can be shown any more.
-    case sessionOver
-  }
-
-  /// How the reader's process ended.
-  package enum ReaderEnd: Hashable, Sendable, CustomStringConvertible {
-    /// The process exited with this status.
-    case exited(Int32)
-    /// The process was ended by this signal.
-    case signalled(Int32)
-
-    package var description: String {
-      switch self {
-      case .exited(let status): "status \(status)"
-      case .signalled(let number): "signal \(number)"
-      }
-    }
-  }
-
-  /// An action that the supervisor demands.
-  package enum Action: Hashable, Sendable {
-    /// Starts the reader.
-    case start(Launch)
-    /// Asks the reader to end as it does when a person leaves.
-    case askToEnd
-    /// Sends the reader a signal.
-    case signal(Signal)
-    /// Stops waiting for a process that cannot be ended.
-    case abandon
-    /// Speaks a sentence, if there is a voice.
-    case say(String)
-    /// Logs a message for the person who looks after the program.
-    case log(LogLevel, String)
-    /// Reports that the reader works.
-    case works
-    /// Ends the supervisor with this status.
-    case finish(Int32)
-  }
-
-  /// A signal to the reader, the second one harder than the first.
-  package enum Signal: Hashable, Sendable { case terminate, kill }
-
-  /// How the reader is started.
-  package enum Launch: Hashable, Sendable {
-    /// The reader is started as the command line says.
-    case asTold(LaunchParameters)
-    /// The application is started, whatever the command line says.
-    case application(LaunchParameters)
-
-    /// The parameters with which the reader is started.
-    package var parameters: LaunchParameters {
-      switch self {
-      case .asTold(let parameters), .application(let parameters): parameters
-      }
-    }
-  }
-
   enum State: Hashable, Sendable {
     case idle
     /// The reader is being started, or has not given a sign of life yet.
@@ -88,6 +16,8 @@ package struct Supervisor: Sendable {
     /// The reader hung after its last sign of life, and was killed.
     case killed(since: Timestamp, runFrom: Timestamp, heard: Timestamp)
     case pausing(until: Timestamp, next: Launch)
+    /// There is no display; the reader is started once there is one.
+    case blind(next: Launch, told: Timestamp)
     case ending(Ending, since: Timestamp)
     case over
   }
@@ -107,10 +37,13 @@ package struct Supervisor: Sendable {
   let isKiosk: Bool
   private(set) var state = State.idle
   private(set) var kept: RestorePoint
-  private var failures: [Failure] = []
+  private(set) var failures: [Failure] = []
   /// Whether the reader was seen to work, in this run or an earlier one.
   private var hasWorked = false
+  private var hasDisplay = true
   private var leavesForGood = false
+  /// Whether the reader has said that it ends in order, so that its status counts.
+  private var leaves = false
 
   /// Makes a supervisor that has not started a reader yet.
   ///
@@ -133,6 +66,7 @@ package struct Supervisor: Sendable {
     case .running(_, let heard): heard + configuration.silenceSeconds
     case .killed(let since, _, _): since + configuration.signalSeconds
     case .pausing(let until, _): until
+    case .blind(_, let told): told + configuration.displaySeconds
     case .ending(.asked, let since): since + configuration.endSeconds
     case .ending(_, let since): since + configuration.signalSeconds
     }
@@ -146,6 +80,8 @@ package struct Supervisor: Sendable {
       return start(.asTold(LaunchParameters(isKiosk: isKiosk, member: kept.member)), at: time)
     case (.told(let sign), _): return learn(sign, at: time)
     case (.ended(let end), _): return ended(end, at: time)
+    case (.dying, _): return dying(at: time)
+    case (.display(let isThere), _): return display(isThere: isThere, at: time)
     case (.notStarted(let reason), .starting):
       return [.log(.error, "the reader cannot be started: \(reason)")]
         + fail(localized("The reader cannot be started"), ranFrom: time, to: time, at: time)
@@ -161,7 +97,7 @@ package struct Supervisor: Sendable {
 
   private mutating func start(_ launch: Launch, at time: Timestamp) -> [Action] {
     state = .starting(since: time)
-    leavesForGood = false
+    (leavesForGood, leaves) = (false, false)
     return [.start(launch)]
   }
 
@@ -175,10 +111,12 @@ package struct Supervisor: Sendable {
         hasWorked = true
         return [.works]
       case .running(let since, _): state = .running(since: since, heard: time)
-      case .idle, .killed, .pausing, .ending, .over: break
+      case .idle, .killed, .pausing, .blind, .ending, .over: break
       }
     case .loggedIn(let member): kept.learn(member)
     case .unlocked(let id, let password): kept.learn(password, of: id)
+    case .sees(let id): kept.learn(cameraID: id)
+    case .leaves: leaves = true
     case .leavesForGood: leavesForGood = true
     }
     return []
@@ -193,6 +131,7 @@ package struct Supervisor: Sendable {
       return [.log(.error, "the reader cannot be ended; another one is started beside it"), .abandon]
         + fail(localized("The reader had stood still"), ranFrom: runFrom, to: heard, at: time)
     case .pausing(_, let next): return start(next, at: time)
+    case .blind(let next, _): return waitForDisplay(next, at: time)
     case .ending(.asked, _):
       state = .ending(.terminated, since: time)
       return [.signal(.terminate)]
@@ -210,7 +149,7 @@ package struct Supervisor: Sendable {
 
   private mutating func stop(at time: Timestamp) -> [Action] {
     switch state {
-    case .idle, .pausing: return finish(0)
+    case .idle, .pausing, .blind: return finish(0)
     case .starting, .running:
       state = .ending(.asked, since: time)
       return [.askToEnd]
@@ -227,6 +166,25 @@ package struct Supervisor: Sendable {
     return [.finish(status)]
   }
 
+  // MARK: Without a display
+
+  /// Whether the reader is started once the display server answers, which has to be looked for.
+  package var awaitsDisplay: Bool { if case .blind = state { true } else { false } }
+
+  private mutating func display(isThere: Bool, at time: Timestamp) -> [Action] {
+    hasDisplay = isThere
+    guard isThere, case .blind(let next, _) = state else { return [] }
+    return start(next, at: time)
+  }
+
+  private mutating func waitForDisplay(_ next: Launch, at time: Timestamp) -> [Action] {
+    state = .blind(next: next, told: time)
+    return [
+      .log(.error, "there is no display; the reader is started when there is one"),
+      .say(localized("The display is gone. Trackii comes back by itself when it is there again.")),
+    ]
+  }
+
   // MARK: When it ends
 
   /// Statuses (sysexits) that mean that the command line can never work: wrong usage, no such input, not allowed.
@@ -234,7 +192,7 @@ package struct Supervisor: Sendable {
 
   private mutating func ended(_ end: ReaderEnd, at time: Timestamp) -> [Action] {
     switch state {
-    case .idle, .pausing, .over: return []
+    case .idle, .pausing, .blind, .over: return []
     case .ending: return finish(0)
     case .killed(_, let runFrom, let heard):
       return fail(localized("The reader had stood still"), ranFrom: runFrom, to: heard, at: time)
@@ -247,6 +205,27 @@ package struct Supervisor: Sendable {
         return [.log(.error, "the reader ended by itself (\(end))")]
           + fail(localized("The reader had stopped by itself"), ranFrom: since, to: time, at: time)
       }
+    }
+  }
+
+  /// Whether a reader whose process is ending is not waited for, so that nobody waits for the kernel. A reader that is
+  /// being started, or that ends in order, is waited for, since its status counts.
+  package var awaitsDying: Bool {
+    switch state {
+    case .running: !leaves
+    case .killed: true
+    case .idle, .starting, .pausing, .blind, .ending, .over: false
+    }
+  }
+
+  private mutating func dying(at time: Timestamp) -> [Action] {
+    switch state {
+    case .running(let since, _) where !leaves:
+      return [.log(.error, "the reader stops by itself"), .abandon]
+        + fail(localized("The reader had stopped by itself"), ranFrom: since, to: time, at: time)
+    case .killed(_, let runFrom, let heard):
+      return [.abandon] + fail(localized("The reader had stood still"), ranFrom: runFrom, to: heard, at: time)
+    case .idle, .starting, .running, .pausing, .blind, .ending, .over: return []
     }
   }
 
@@ -267,6 +246,8 @@ package struct Supervisor: Sendable {
   private mutating func fail(
     _ what: String, ranFrom: Timestamp, to end: Timestamp, at time: Timestamp
   ) -> [Action] {
+    // Without a display no reader can work, so neither the document nor the person's data is the cause.
+    guard hasDisplay else { return waitForDisplay(nextLaunch(localized("The display was gone")), at: time) }
     note(ranFrom: ranFrom, to: end, at: time)
     let launch = nextLaunch(what)
     let pause = configuration.pause(after: quickEnds)
@@ -288,43 +269,8 @@ package struct Supervisor: Sendable {
   }
 
   /// How many times in a row the reader ended soon after its start; the run before the first of them may have been long.
-  private var quickEnds: Int {
+  var quickEnds: Int {
     let quick = failures.reversed().prefix { $0.isQuick }.count
     return quick < failures.count ? quick + 1 : quick
-  }
-
-  private func nextLaunch(_ what: String) -> Launch {
-    let ends = quickEnds
-    guard let whereabouts = kept.whereabouts else {
-      // The reader has never reported a location: what the command line begins with may be the cause.
-      let parameters = LaunchParameters(isKiosk: isKiosk, member: kept.member)
-      return ends < configuration.endsToShelf
-        ? .asTold(parameters) : .application(LaunchParameters(isKiosk: isKiosk))
-    }
-    if ends >= configuration.endsToPeople {
-      let news = Resumption.News(what, localized("It did so several times. Please choose who reads."))
-      return .application(
-        LaunchParameters(isKiosk: isKiosk, resumption: Resumption(.people, news: news)))
-    }
-    let here = resumed(whereabouts, ends, what)
-    return .application(LaunchParameters(isKiosk: isKiosk, member: kept.member, resumption: here))
-  }
-
-  private func resumed(_ whereabouts: AppLocation, _ ends: Int, _ what: String) -> Resumption {
-    guard case .document(let document, let reader) = whereabouts else {
-      return Resumption(whereabouts, news: Resumption.News(what, localized("It goes on from here.")))
-    }
-    let inDocument = failures.count { $0.documentID == document.id }
-    guard ends < configuration.endsToShelf, inDocument < configuration.endsOfDocument else {
-      let cause =
-        document.title.isEmpty
-        ? localized("The document may be the cause, so your documents are shown.")
-        : localized("“\(document.title)” may be the cause, so your documents are shown.")
-      let news = Resumption.News(what, cause)
-      return Resumption(.shelf(reader), news: news)
-    }
-    return Resumption(
-      whereabouts, documentPassword: kept.documentPassword,
-      news: Resumption.News(what, localized("Your place is unchanged.")))
   }
 }

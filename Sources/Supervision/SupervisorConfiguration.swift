@@ -14,6 +14,8 @@ extension Supervisor {
     package var pauses = [0.0, 1, 2, 5, 10, 30]
     /// The length from which a pause is announced by the supervisor itself, in seconds, since no reader runs then.
     package var toldPauseSeconds = 2.0
+    /// The time in seconds after which it is said again that there is no display: somebody may have come by.
+    package var displaySeconds = 300.0
     /// After this many ends in a row, each soon after the start, the reader is restarted on the shelf: the document may
     /// be the cause.
     package var endsToShelf = 3

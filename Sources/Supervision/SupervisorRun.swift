@@ -14,6 +14,8 @@ package struct SupervisorRun {
     package var isStopWished: () -> Bool = { false }
     /// Whether the desktop's session still exists.
     package var hasSession: () -> Bool = { true }
+    /// Whether the display server answers, or is not known; may take a second.
+    package var hasDisplay: () -> Bool = { true }
     /// Begins to speak a sentence; returns at once.
     package var say: (String) -> Void = { _ in }
     /// Logs a line for the person who looks after the program.
@@ -22,10 +24,11 @@ package struct SupervisorRun {
     package var started: (pid_t) -> Void = { _ in }
     /// Called when the reader works.
     package var works: () -> Void = {}
-    /// Called at least twice a second while all is well: the supervisor's own sign of life.
+    /// Called several times a second while all is well: the supervisor's own sign of life.
     package var turns: () -> Void = {}
-    /// The longest wait during which only the reader's socket is watched, in seconds.
-    package var longestWait = 0.5
+    /// The longest wait during which only the reader's socket is watched, in seconds. The end of a reader is noticed that
+    /// late.
+    package var longestWait = 0.25
 
     package init(now: @escaping () -> Timestamp) { self.now = now }
   }
@@ -35,7 +38,7 @@ package struct SupervisorRun {
   private let hooks: Hooks
   private var supervisor: Supervisor
   private var reader: ReaderProcess?
-  /// Readers that could not be ended; each is kept until it has ended.
+  /// Readers that could not be ended or take long to end; each is kept until it has ended.
   private var abandoned: [ReaderProcess] = []
   private var status: Int32?
 
@@ -66,7 +69,14 @@ package struct SupervisorRun {
         // The reader's last messages may have arrived since.
         for sign in reader?.signs() ?? [] { handle(.told(sign)) }
         reader = nil
+        handle(.display(isThere: hooks.hasDisplay()))
         handle(.ended(end))
+      } else if supervisor.awaitsDying, reader?.isDying == true {
+        for sign in reader?.signs() ?? [] { handle(.told(sign)) }
+        handle(.display(isThere: hooks.hasDisplay()))
+        handle(.dying)
+      } else if supervisor.awaitsDisplay {
+        handle(.display(isThere: hooks.hasDisplay()))
       }
       abandoned.removeAll { $0.end() != nil }
       if hooks.isStopWished() { handle(.stop) }

@@ -100,6 +100,19 @@ struct SupervisorRunTests {
     for pid in seen.pids { #expect(!Self.runs(pid), "\(pid) still runs") }
   }
 
+  @Test("a process that was killed is seen to end before the kernel is done with it")
+  func dying() throws {
+    let program = try place.script("still (or) not", "exec sleep 1000")
+    let process = try ReaderProcess(program.path, [], first: .end)
+    #expect(!process.isDying)
+    process.signal(.kill)
+    // Nobody has waited for it yet, so it stays in the kernel's list.
+    #expect(!Self.runs(process.pid))
+    #expect(process.isDying)
+    #expect(process.end() == .signalled(9))
+    #expect(!process.isDying)
+  }
+
   @Test("told to end, it ends a program that does not listen to its words by a signal")
   func stop() throws {
     let program = try place.script("deaf", "trap 'exit 0' TERM\nwhile true; do sleep 0.01; done")
@@ -132,7 +145,7 @@ struct SupervisorRunTests {
     let signs: [ReaderMessage] = [
       .alive(SupervisedReader.emma), .alive(nil),
       .loggedIn(RememberedMember(name: "Ada", password: Secret("ü"))),
-      .leavesForGood,
+      .leaves, .leavesForGood,
     ]
     for sign in signs { line.tell(sign) }
     var buffer = [UInt8](repeating: 0, count: Packet.mostBytes)

@@ -66,6 +66,121 @@ struct SupervisorTests {
     #expect(actions.contains { if case .start = $0 { true } else { false } })
   }
 
+  @Test("the camera is named to the next reader, which waits for it: the one before may not have released it")
+  func camera() {
+    var reader = SupervisedReader.reading()
+    reader.happens(.told(.sees(cameraID: "usb:1")))
+    reader.crashes(after: 60)
+    let first = reader.launch()
+    #expect(first?.parameters.cameraID == "usb:1")
+    reader.happens(.told(.alive(.people)))
+    reader.happens(.told(.sees(cameraID: "usb:2")))
+    reader.happens(.ended(.exited(1)))
+    reader.wait(1)
+    let second = reader.launch()
+    #expect(second?.parameters.cameraID == "usb:2")
+  }
+
+  @Test("one whose process the kernel is taking down is not waited for: the next one starts beside it")
+  func dying() throws {
+    var reader = SupervisedReader.reading()
+    reader.wait(60, beating: true)
+    reader.happens(.dying)
+    let actions = reader.taken()
+    #expect(actions.prefix(2) == [.log(.error, "the reader stops by itself"), .abandon])
+    guard case .start(let launch)? = actions.dropFirst(2).first else {
+      Issue.record("nothing was started: \(actions)")
+      return
+    }
+    #expect(launch.parameters.resumption?.whereabouts == SupervisedReader.emma)
+    #expect(launch.parameters.resumption?.news.headline == "The reader had stopped by itself")
+    // The next one is being started; its end tells by its status what is to be done.
+    reader.happens(.dying)
+    #expect(reader.taken().isEmpty)
+    reader.happens(.ended(.signalled(9)))
+    reader.wait(1)
+    #expect(reader.launch() != nil)
+  }
+
+  @Test("nor is one that stood still and was killed")
+  func dyingAfterHang() {
+    var reader = SupervisedReader.reading()
+    reader.wait(10)
+    _ = reader.taken()
+    reader.happens(.dying)
+    let actions = reader.taken()
+    #expect(actions.first == .abandon)
+    #expect(actions.contains { if case .start = $0 { true } else { false } })
+  }
+
+  @Test("one that ends in order is waited for, since its status counts", arguments: [false, true])
+  func dyingInOrder(isKiosk: Bool) {
+    var reader = SupervisedReader.reading(isKiosk: isKiosk)
+    reader.happens(.told(.leaves))
+    reader.happens(.dying)
+    #expect(reader.taken().isEmpty)
+    reader.happens(.ended(.exited(0)))
+    #expect(
+      isKiosk
+        ? reader.launch() == .application(LaunchParameters(isKiosk: true)) : reader.taken() == [.finish(0)])
+    // That one had left tells nothing of the next.
+    guard isKiosk else { return }
+    reader.happens(.told(.alive(.people)))
+    _ = reader.taken()
+    reader.happens(.dying)
+    #expect(reader.taken().contains(.abandon))
+  }
+
+  @Test(
+    "without a display it says so and waits, however long; then the same document opens at the same place")
+  func display() throws {
+    var reader = SupervisedReader.reading()
+    for _ in 0..<6 {
+      reader.happens(.display(isThere: false))
+      reader.happens(.ended(.exited(1)))
+      let gone = reader.taken()
+      #expect(
+        gone.contains {
+          if case .say(let words) = $0 { words.contains("The display is gone") } else { false }
+        })
+      #expect(!gone.contains { if case .start = $0 { true } else { false } })
+      #expect(reader.supervisor.awaitsDisplay)
+      reader.happens(.display(isThere: false))
+      reader.wait(299)
+      #expect(reader.taken().isEmpty)
+      reader.wait(1)
+      #expect(
+        reader.taken().contains { if case .say = $0 { true } else { false } }, "somebody may have come by")
+      reader.happens(.display(isThere: true))
+      let found = reader.resumption()
+      let resumption = try #require(found)
+      #expect(resumption.whereabouts == SupervisedReader.emma && !reader.supervisor.awaitsDisplay)
+      #expect(resumption.news.words == "The display was gone. Your place is unchanged.")
+      reader.happens(.started)
+      // It goes again before the reader has given a sign of life.
+    }
+    reader.happens(.told(.alive(nil)))
+    reader.happens(.display(isThere: false))
+    reader.happens(.dying)
+    #expect(reader.taken().contains(.abandon) && reader.supervisor.awaitsDisplay)
+    reader.happens(.stop)
+    #expect(reader.taken() == [.finish(0)])
+  }
+
+  @Test("started before there is a display, it begins as it was told once there is one")
+  func displayLater() {
+    let member = RememberedMember(name: "Ada", password: Secret("analytical"))
+    var reader = SupervisedReader(member: member)
+    for _ in 0..<8 {
+      _ = reader.taken()
+      reader.happens(.display(isThere: false))
+      reader.happens(.ended(.exited(69)))
+      reader.wait(30)
+      reader.happens(.display(isThere: true))
+    }
+    #expect(reader.launch() == .asTold(LaunchParameters(member: member)))
+  }
+
   @Test("one that gives no sign at all after its start is ended too")
   func neverAlive() {
     var reader = SupervisedReader()

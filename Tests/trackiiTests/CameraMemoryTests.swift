@@ -39,6 +39,23 @@ struct CameraMemoryTests {
     #expect([other].camera(chosen: chosen) == nil)
   }
 
+  @Test(
+    "a program that is started again waits for its camera, which may be busy yet; a named one counts more")
+  func former() async throws {
+    let folder = try TemporaryFolder()
+    let memory = CameraMemory(folder.url("settings"))
+    try memory.keep(chosen)
+    let same = camera(chosen.id, chosen.name)
+    let kept = try await CameraChoice.configuration(named: nil, former: "usb:busy", memory: memory) { _ in
+      [same]
+    }
+    #expect(kept.cameraID == "usb:busy" && kept.replaceSeconds == 10)
+    let named = try await CameraChoice.configuration(named: "Twin", former: "usb:busy", memory: memory) { _ in
+      [same]
+    }
+    #expect(named.cameraID == chosen.id)
+  }
+
   @MainActor
   @Test(
     "cameras are asked who they are off the main thread, for one that is named and for one of another day")

@@ -70,6 +70,7 @@ struct AppRun {
     clock.cancel()
     alarm.stop()
     if end.isForGood { line?.tell(.leavesForGood) }
+    line?.tell(.leaves)
     await voice.finish()
     await catalogues.finish()
     await gaze.finish()

@@ -148,7 +148,8 @@ struct GazeOptions: ParsableArguments {
         frames: person, bundle: nil, standIn: person, toldFieldOfView: fieldOfView.degrees)
     }
     guard let session else {
-      var configuration = try await CameraChoice.configuration(named: camera)
+      var configuration = try await CameraChoice.configuration(
+        named: camera, former: Keeping.line?.parameters.cameraID)
       // The size of pictures must not change in a recording, because a bundle's manifest names one size.
       if record != nil { configuration.replacedShare = nil }
       return GazeSource(

@@ -12,6 +12,8 @@ final class Heartbeat {
   private let line: SupervisorChannel
   private let loop: AppLoop
   private var told: AppLocation?
+  /// The identifier of the camera that was reported last.
+  private var toldCamera: String?
   /// The member that was logged in, as the supervisor knows them; nil for the guest.
   private var member: RememberedMember?
 
@@ -46,6 +48,10 @@ final class Heartbeat {
       let isNews = now != told
       line.tell(.alive(isNews ? now : nil))
       if isNews { told = now }
+      if let camera = loop.state.cameraID, camera != toldCamera {
+        line.tell(.sees(cameraID: camera))
+        toldCamera = camera
+      }
       do { try await Task.sleep(for: .seconds(Self.seconds)) } catch { return }
     }
   }

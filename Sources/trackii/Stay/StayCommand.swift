@@ -80,6 +80,7 @@ struct StayCommand: ParsableCommand {
     let session = DesktopSession()
     hooks.hasSession = { session.isThere }
     hooks.isStopWished = { StopRequest.isPending }
+    hooks.hasDisplay = { DisplayServer()?.answers ?? true }
     let speaker = Speaker()
     hooks.say = { words in
       Terminal.complain("trackii: \(words)")
