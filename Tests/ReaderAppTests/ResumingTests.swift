@@ -39,6 +39,30 @@ struct ResumingTests {
     #expect(app.state.whereabouts == .shelf(.guest))
   }
 
+  @Test("while the document is being opened, its last view at the place of before can be shown already")
+  func lastView() throws {
+    var world = SimulatedWorld.with("Emma").calibrated
+    let place = ReadingPlace(position: DocumentPosition(page: 2, offset: 0.25), zoom: 1.5)
+    let before = DocumentView("id-Emma", isOpen: true, at: place, in: .day)
+    world.neverOpens = ["id-Emma"]
+    // The shelf has not told anything yet, or an older place.
+    world.store.shelf.items[0] = world.store.shelf.items[0].placed(
+      at: ReadingPlace(position: DocumentPosition(page: 1, offset: 0)))
+    let app = resumed(.document(id: "id-Emma", password: nil, place: place), world)
+    let opening = try #require(app.state.view?.documentView)
+    #expect(!opening.isOpen && opening.documentID == "id-Emma" && opening.place == before.place)
+    // Opened again later, it is at the place that the shelf has.
+    app.world.neverOpens = []
+    app.does(.back)
+    app.does(.open(documentID: "id-Emma"))
+    #expect(app.shows("reading “Emma”"), "\(app.summary)")
+    app.press(.exit)
+    app.wait(1)
+    app.world.neverOpens = ["id-Emma"]
+    app.does(.open(documentID: "id-Emma"))
+    #expect(app.state.view?.documentView?.place != before.place)
+  }
+
   @Test("an encrypted document opens with the password that was given before")
   func encrypted() {
     var world = SimulatedWorld.with("Diary").calibrated

@@ -11,7 +11,8 @@ extension AppSession {
     case .shelf(let shelf):
       // If a search leads to another page than the stored one, the picture of that page is not known.
       guard case .opening(let opening) = shelf.activity, opening.page == nil,
-        let item = shelf.items.values.first(where: { $0.id == opening.id }), let place = item.place
+        let place = resumedPlace(in: opening.id)
+          ?? shelf.items.values.first(where: { $0.id == opening.id })?.place
       else { return nil }
       return DocumentView(opening.id, isOpen: false, at: place, in: lighting.light(appearance.light))
     case .people, .finder, .readingTime, .plan: return nil

@@ -1,3 +1,4 @@
+import Library
 import Reading
 import Signals
 
@@ -9,8 +10,9 @@ extension AppSetting {
     package enum Place: Hashable, Sendable {
       case people
       case shelf
-      /// A document that is on the shelf, which also stores the place in it. Leaving it leads to the shelf.
-      case document(id: String, password: String?)
+      /// A document that is on the shelf, which also stores the place in it. Leaving it leads to the shelf. `place` is
+      /// where the person was, by which the document's last view is found before the document is open.
+      case document(id: String, password: String?, place: ReadingPlace? = nil)
     }
 
     /// The place where the person was before the restart.
@@ -44,7 +46,7 @@ extension AppSession {
       let actions = goToShelf()
       say(words)
       return actions + [aloud]
-    case .document(let id, let password):
+    case .document(let id, let password, _):
       return goToShelf() + open(id, password: password) + [aloud]
     }
   }
@@ -54,5 +56,13 @@ extension AppSession {
     guard case .resumed(let resumed) = setting.start, openings == 0 else { return }
     guard case .document = resumed.place else { return }
     session.tell(resumed.headline, resumed.detail)
+  }
+
+  /// Where the person was in a document that is opened first after a restart; nil for any other.
+  func resumedPlace(in id: String) -> ReadingPlace? {
+    guard case .resumed(let resumed) = setting.start, openings == 0,
+      case .document(id, _, let place) = resumed.place
+    else { return nil }
+    return place
   }
 }

@@ -10,6 +10,8 @@ final class ViewCover {
   /// the person from the document.
   private static let openingSeconds = 3.0
   private static let readingSeconds = 1.0
+  /// The time in seconds that a page has to rest until its view is stored, where it is stored while the document is open.
+  private static let restSeconds = 2.0
 
   private let handle: WindowHandle
   private let books: ShelfBooks
@@ -18,14 +20,22 @@ final class ViewCover {
   /// The document whose last view covers the window, or is being loaded for that.
   private var covering: (document: String, task: Task<Void, Never>)?
   private var isLifting = false
+  /// Whether the view is stored while the document is open too: a program that is killed leaves no document.
+  private let keepsAtRest: Bool
+  /// The view whose rest is waited for, or that was stored at rest.
+  private var resting: (view: DocumentView, task: Task<Void, Never>)?
 
-  init(_ handle: WindowHandle, _ books: ShelfBooks) { (self.handle, self.books) = (handle, books) }
+  /// - Parameter keepsAtRest: whether the view of an open document is stored each time that its page comes to rest.
+  init(_ handle: WindowHandle, _ books: ShelfBooks, keepsAtRest: Bool) {
+    (self.handle, self.books, self.keepsAtRest) = (handle, books, keepsAtRest)
+  }
 
   /// Follows a change of the application's view; to be called before the window shows something else.
   func follow(_ view: AppView) {
     let now = view.documentView
     if let left = reading, !(now?.isOpen == true && now?.documentID == left.documentID) { keep(left) }
     reading = now.flatMap { $0.isOpen ? $0 : nil }
+    if keepsAtRest { rest(reading) }
     guard let now else { return lift() }
     if now.isOpen { uncover(now) } else { cover(now) }
   }
@@ -41,6 +51,24 @@ final class ViewCover {
       let last = handle.lastView(for: key)
     else { return }
     books.keep(last)
+  }
+
+  /// Stores the view of an open document once it has rested and is drawn.
+  private func rest(_ view: DocumentView?) {
+    guard resting?.view != view else { return }
+    resting?.task.cancel()
+    resting = view.map { view in
+      (
+        view,
+        Task { [weak self] in
+          repeat {
+            do { try await Task.sleep(for: .seconds(Self.restSeconds)) } catch { return }
+          } while self?.handle.isDrawn == false
+          guard let self, !Task.isCancelled, reading == view else { return }
+          keep(view)
+        }
+      )
+    }
   }
 
   private func cover(_ view: DocumentView) {

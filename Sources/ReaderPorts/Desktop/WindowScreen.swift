@@ -19,10 +19,15 @@ package final class WindowScreen: ScreenPort {
   /// - Parameters:
   ///   - handle: the window.
   ///   - books: the port that holds the open document.
+  ///   - keepsViews: whether an open document's view is stored each time that its page comes to rest, to be shown at once
+  ///     after the program was killed.
   ///   - post: hands an event to the application, on the main thread.
-  package init(_ handle: WindowHandle, books: ShelfBooks, post: @escaping @MainActor (AppEvent) -> Void) {
+  package init(
+    _ handle: WindowHandle, books: ShelfBooks, keepsViews: Bool = false,
+    post: @escaping @MainActor (AppEvent) -> Void
+  ) {
     (self.handle, self.books, self.post) = (handle, books, post)
-    cover = ViewCover(handle, books)
+    cover = ViewCover(handle, books, keepsAtRest: keepsViews)
   }
 
   package func perform(_ command: ScreenCommand) {

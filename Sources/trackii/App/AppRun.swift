@@ -51,7 +51,8 @@ struct AppRun {
     let alarm = DesktopAlarm(command: setting.call.command, post: post)
     let catalogues = WebCatalogues(post: post)
     let ports = AppPorts(
-      screen: WindowScreen(handle, books: books, post: post), gaze: gaze, store: store, books: books,
+      screen: WindowScreen(handle, books: books, keepsViews: setting.isKept, post: post), gaze: gaze,
+      store: store, books: books,
       voice: voice, log: DesktopLog(), dictionary: DesktopDictionary(post: post),
       catalogues: catalogues, mail: DesktopMail(books, post: post), notes: kept,
       standIn: StandInEyes(source.standIn, gaze),
@@ -69,8 +70,8 @@ struct AppRun {
     stopping.cancel()
     clock.cancel()
     alarm.stop()
-    if end.isForGood { line?.tell(.leavesForGood) }
     line?.tell(.leaves)
+    if end.isForGood { line?.tell(.leavesForGood) }
     await voice.finish()
     await catalogues.finish()
     await gaze.finish()

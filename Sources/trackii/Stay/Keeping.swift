@@ -89,7 +89,8 @@ struct SupervisedStart: Sendable {
     case .document(let document, _):
       // The place on the shelf may be older, and where the shelf cannot be written this place is the only one.
       if let last = document.place { try? await shelf.remember(last, in: document.id) }
-      place = .document(id: document.id, password: resumption.documentPassword?.text)
+      place = .document(
+        id: document.id, password: resumption.documentPassword?.text, place: document.place)
     }
     return AppSetting.Resumed(place, headline: resumption.news.headline, detail: resumption.news.detail)
   }
