@@ -32,7 +32,7 @@ struct WordPort: Sendable {
     for pair in typed.pairs {
       counts.add(pair: pair.first, pair.second, weight: Self.typedWeight * Double(pair.count))
     }
-    for word in installed.words() { counts.list(word, weight: Self.listWeight) }
+    for word in installed.words(fitting: counts) { counts.list(word, weight: Self.listWeight) }
     return WordModel(counts)
   }
 
