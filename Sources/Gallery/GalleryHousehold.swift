@@ -84,6 +84,7 @@ struct GalleryHousehold: Sendable {
     case .dictionary(.look): return answering == .empty ? [] : [.dictionary(.available)]
     case .dictionary(.define(let word)): return [.dictionary(.answered(definition(answering), word: word))]
     case .voice(.look): return [.voice(.available)]
+    case .voice(.listLanguages): return [.voice(.languages(answering == .full ? ["de", "en", "fr"] : []))]
     case .screen(.findFiles): return [.found(answering == .full ? Self.files : [])]
     case .screen(.findPictures): return [.foundPictures(answering == .full ? Self.pictureFiles : [])]
     case .gaze(.takePicture(let number)): return [.camera(.picture(photo(answering), number: number))]

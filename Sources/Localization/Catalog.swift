@@ -45,6 +45,16 @@ package enum Catalog: Equatable, Sendable {
     }
   }
 
+  /// The language of the program's own sentences, such as `de`: English where the environment's language has no catalog.
+  package var language: String {
+    guard case .gettext = self, let header = Self.found({ dgettext(Self.domain, $0) }, ""), !header.isEmpty
+    else { return "en" }
+    let environment = ProcessInfo.processInfo.environment
+    let named = ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
+      .first { !$0.isEmpty }
+    return String((named ?? "en").prefix { $0.isLetter })
+  }
+
   func text(of message: Message, context: String?) -> String {
     switch self {
     case .english: return message.text

@@ -153,6 +153,8 @@ package enum VoiceCommand: Hashable, Sendable {
   case speak(String, isLoud: Bool)
   /// Changes the voice's settings, such as its speed, from now on.
   case use(VoiceSetting)
+  /// Asks for the languages in which the voice can speak.
+  case listLanguages
   /// Stops the voice.
   case hush
 }

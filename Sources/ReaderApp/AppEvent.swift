@@ -184,6 +184,8 @@ package enum BookFailure: Error, Hashable, Sendable {
 package enum VoiceEvent: Hashable, Sendable {
   /// A voice is available.
   case available
+  /// The languages in which the voice can speak, such as `de`; empty if it does not tell.
+  case languages([String])
   /// The voice does not answer; the words say what is wrong and what to do.
   case silent(headline: String, remedy: String)
   /// The voice has begun this part, from 0, of a passage.

@@ -51,6 +51,8 @@ package struct AppSession: Sendable {
   var lighting = PageLighting()
   /// The person's other settings.
   var personal: PersonalSettings
+  /// The languages in which the voice can speak, in the order in which they are offered; empty before it was asked.
+  var voiceLanguages: [String] = []
   var reminders = ReminderDesk()
   var timers = SessionTimers()
   var calendar = CalendarDesk()

@@ -54,6 +54,8 @@ package struct AppSetting: Sendable {
   package var theme: ThemeChoice?
   /// Languages whose text can be recognised here, as tesseract names them.
   package var scanLanguages: [String] = []
+  /// The languages that the person is likely to use, such as `de`: that of the desktop, and English.
+  package var likelyLanguages: [String] = []
   /// Whether people are identified by circling dots before a calibration begins by itself on the people's screen.
   package var choosesByDots = false
   /// Whether a supervisor keeps the program running, for a person who may be alone.

@@ -18,8 +18,9 @@ package actor Speaker {
   /// The connection of the present utterance, and the number by which the service identifies it.
   private var speaking: (connection: UnsafeMutablePointer<SPDConnection>, client: Int)?
 
-  /// The voice's rate and volume, -100 to 100; 0 leaves them as the desktop has set them.
-  private var manner = (rate: 0, volume: 0)
+  /// The voice's rate and volume, -100 to 100, and its language, such as `de`; 0 and nil leave them as the desktop has set
+  /// them.
+  private var manner = (rate: 0, volume: 0, language: String?.none)
 
   /// The service's socket; nil for the desktop's own service.
   private let socket: String?
@@ -73,13 +74,39 @@ package actor Speaker {
     return await values.first { _ in true } ?? nil
   }
 
-  /// Sets the voice's rate and volume from the next utterance on.
+  /// Sets the voice's rate, volume and language from the next utterance on.
   ///
   /// - Parameters:
   ///   - rate: -100 to 100; 0 leaves it as the desktop has set it.
   ///   - volume: -100 to 100; 0 leaves it as the desktop has set it.
-  package func speak(rate: Int, volume: Int) {
-    manner = (min(max(rate, -100), 100), min(max(volume, -100), 100))
+  ///   - language: a language's code, such as `de`; nil leaves it as the desktop has set it.
+  package func speak(rate: Int, volume: Int, language: String? = nil) {
+    manner = (min(max(rate, -100), 100), min(max(volume, -100), 100), language)
+  }
+
+  /// The languages in which the service's usual voices speak, such as `de`, in order; empty if they do not tell.
+  ///
+  /// - Throws: `SpeechError.noService`, `.noVoice`.
+  package func languages() throws(SpeechError) -> [String] {
+    let connection = try connect()
+    defer { spd_close(connection) }
+    _ = try modules(connection)
+    guard let list = spd_list_synthesis_voices(connection) else { return [] }
+    defer { free_spd_voices(list) }
+    var (codes, place): (Set<String>, Int) = ([], 0)
+    while let voice = list[place] {
+      place += 1
+      guard let language = voice.pointee.language else { continue }
+      // Of countries' variants, such as `en-GB`, the service takes the usual one.
+      let code = String(cString: language).lowercased().prefix { $0 != "-" && $0 != "_" }
+      if (2...3).contains(code.count) { codes.insert(String(code)) }
+    }
+    return codes.sorted()
+  }
+
+  /// The languages as `languages()`, for callers that cannot wait for a service that hangs; empty if it does not answer.
+  package nonisolated func languages(within seconds: Double) async -> [String] {
+    await first(within: seconds) { (try? await self.languages()) ?? [] } ?? []
   }
 
   /// Speaks an utterance; one that is being spoken ends.
@@ -87,10 +114,12 @@ package actor Speaker {
   /// - Parameters:
   ///   - utterance: the parts to speak.
   ///   - volume: the volume of this utterance alone, -100 to 100; nil for the usual one.
+  ///   - language: the language of this utterance, where it is not the person's own; counts only where a language was set.
   /// - Returns: the utterance's events, until its end; without `.ended` if it was stopped.
   /// - Throws: `SpeechError`.
-  package func say(_ utterance: Utterance, volume: Int? = nil) throws(SpeechError) -> AsyncStream<SpeechEvent>
-  {
+  package func say(
+    _ utterance: Utterance, volume: Int? = nil, language: String? = nil
+  ) throws(SpeechError) -> AsyncStream<SpeechEvent> {
     hush()
     let connection = try connect()
     let (events, continuation) = AsyncStream.makeStream(of: SpeechEvent.self)
@@ -103,6 +132,8 @@ package actor Speaker {
       if manner.rate != 0 { spd_set_voice_rate(connection, Int32(manner.rate)) }
       let volume = volume ?? manner.volume
       if volume != 0 { spd_set_volume(connection, Int32(volume)) }
+      // A voice that does not speak the language speaks in its own.
+      if let own = manner.language { spd_set_language(connection, language ?? own) }
       guard spd_set_notification_on(connection, SPDNotification(Self.told)) == 0,
         spd_set_data_mode(connection, SPD_DATA_SSML) == 0, spd_say(connection, SPD_TEXT, utterance.ssml) >= 0
       else { throw failure(.refused) }

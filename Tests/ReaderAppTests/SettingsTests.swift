@@ -259,6 +259,51 @@ struct SettingsTests {
     #expect(!seen.contains("Text") && seen.contains("Colo"), "\(seen)")
   }
 
+  @Test(
+    "the language that is spoken is chosen among those of the voice, likely ones first, and says its own name"
+  )
+  func voiceLanguage() throws {
+    var world = SimulatedWorld.with("Emma").calibrated
+    (world.voiceLanguages, world.likelyLanguages) = (["cs", "de", "en", "fr"], ["fr", "en"])
+    let app = reader(world)
+    open(app)
+    try find("Language spoken: as the desktop", app)
+    #expect(names(app).dropFirst() == ["As the desktop (usual)", "English", "French", "Czech", "German"])
+    try choose("German", app)
+    #expect(app.world.voice.language == "de" && app.world.phrases == ["Deutsch"])
+    #expect(app.world.store.shelf.settings.settings.voice == VoiceSetting(language: "de"))
+    app.does(.panel(.back))
+    try find("Language spoken: German", app)
+    app.does(.settings(.undo))
+    #expect(app.world.voice == VoiceSetting() && app.world.told == ["This is how I speak now."])
+    // A voice that no longer answers, or speaks one language alone, offers no other.
+    world.voiceLanguages = ["en"]
+    let one = reader(world)
+    open(one)
+    #expect(SettingTopic.all.contains(.voiceLanguage))
+    for _ in 0..<4 {
+      #expect(!names(one).contains { $0.hasPrefix("Language spoken") })
+      if names(one).contains("More…") { try choose("More", one) }
+    }
+  }
+
+  @Test("a stored language that cannot be one is as the desktop has it; settings of before have none")
+  func storedLanguage() throws {
+    func stored(_ voice: String) throws -> StoredSettings {
+      try JSONDecoder().decode(StoredSettings.self, from: Data("{\"voice\":\(voice)}".utf8))
+    }
+    let good = try stored(#"{"rate":30,"volume":0,"language":"de"}"#)
+    #expect(good.settings.voice == VoiceSetting(rate: 30, language: "de") && good.damaged.isEmpty)
+    let former = try stored(#"{"rate":30,"volume":0}"#)
+    #expect(former.settings.voice == VoiceSetting(rate: 30) && former.damaged.isEmpty)
+    for bad in [#""; rm""#, #""d""#, #""deutsch""#, "7"] {
+      let read = try stored(#"{"rate":30,"volume":0,"language":"# + bad + "}")
+      #expect(read.settings.voice == VoiceSetting() && read.damaged == ["voice"], "\(bad)")
+    }
+    let data = try JSONEncoder().encode(VoiceSetting(rate: 30))
+    #expect(!String(decoding: data, as: UTF8.self).contains("language"))
+  }
+
   @Test("another size of the screen takes another calibration, and the one before is found again")
   func screenSize() throws {
     let app = reader()

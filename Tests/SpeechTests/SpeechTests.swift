@@ -43,6 +43,29 @@ struct SpeakerTests {
   }
 
   @Test(
+    "its languages are told, and one of them is spoken; the next utterance may be in another",
+    .enabled(if: VirtualVoice.isAvailable, needsVoice))
+  func languages() async throws {
+    let voice = try await VirtualVoice()
+    defer { voice.stop() }
+    let speaker = Speaker(socket: voice.socket)
+    let languages = try await speaker.languages()
+    #expect(Set(languages).isSuperset(of: ["de", "en"]) && languages == languages.sorted())
+    #expect(languages.allSatisfy { (2...3).contains($0.count) }, "no countries: \(languages)")
+    #expect(await speaker.languages(within: 5) == languages)
+    await speaker.speak(rate: 0, volume: 0, language: "de")
+    #expect(try await say(["Guten Abend."], by: speaker).last == .ended)
+    var events: [SpeechEvent] = []
+    for await event in try await speaker.say(Utterance([.init("Good evening.")]), language: "en") {
+      events.append(event)
+    }
+    #expect(events.last == .ended)
+    // One that no voice speaks.
+    await speaker.speak(rate: 0, volume: 0, language: "zzz")
+    #expect(try await say(["Somehow."], by: speaker).last == .ended)
+  }
+
+  @Test(
     "what is hushed or talked over ends without having been said; the next is said whole",
     .enabled(if: VirtualVoice.isAvailable, needsVoice))
   func hushed() async throws {
@@ -83,6 +106,7 @@ struct SpeakerTests {
     let speaker = Speaker(socket: service.socket)
     let error = await #expect(throws: SpeechError.self) { _ = try await speaker.voices(within: 0.5) }
     #expect(error == .noAnswer)
+    #expect(await speaker.languages(within: 0.5).isEmpty)
     await speaker.hush(within: 0.5)
   }
 

@@ -226,6 +226,7 @@ extension AppSession {
 
   mutating func handle(_ event: VoiceEvent, at time: Timestamp) -> [AppAction] {
     if case .notSpoken(let trouble) = event { notSpoken(trouble) }
+    if case .languages(let languages) = event { know(voiceLanguages: languages, at: time) }
     guard case .reading(var reading) = screen.place else { return [] }
     var done: [ReaderAction] = []
     switch event {
@@ -238,7 +239,7 @@ extension AppSession {
     case .failed(let headline, let remedy, let passage):
       guard reading.session.isSaying(passage) else { return [] }
       done = reading.session.heardNothing(headline, remedy)
-    case .notSpoken: break
+    case .notSpoken, .languages: break
     }
     screen.place = .reading(reading)
     return apply(done, at: time)

@@ -1,3 +1,4 @@
+import Documents
 import Localization
 import Reading
 import Signals
@@ -16,7 +17,7 @@ extension AppSession {
     guard case .place = screen else { return [] }
     let actions = fallSilent()
     show(SettingsScreen(cells: newCells(SettingsScreen.timing, at: time)), isOther: true, at: time)
-    return actions
+    return actions + [.voice(.listLanguages)]
   }
 
   // MARK: Choosing cells
@@ -109,7 +110,7 @@ extension AppSession {
     } else {
       items = SettingTopic.all.filter(isOffered).map {
         let label = $0.label(
-          allSettings, on: display.told, isLive: setting.isLive, languages: setting.scanLanguages)
+          allSettings, on: display.told, isLive: setting.isLive, languages: offeredLanguages)
         return PanelItem($0.id, label, $0.icon)
       }
       if offersUndo, !reserves { items.insert(undo, at: 0) }
@@ -125,13 +126,29 @@ extension AppSession {
     // There is no account before somebody has logged in.
     case .account: if case .people = screen.place { false } else { setting.isLive }
     case .scanLanguages: !setting.scanLanguages.isEmpty
+    // A language that was chosen can be changed even while the voice does not answer.
+    case .voiceLanguage: voiceLanguages.count > 1 || personal.voice.language != nil
     default: true
     }
   }
 
+  private var offeredLanguages: OfferedLanguages {
+    OfferedLanguages(scans: setting.scanLanguages, voice: voiceLanguages)
+  }
+
+  /// Takes in the languages in which the voice can speak. Likely ones come first: some voices speak a hundred.
+  mutating func know(voiceLanguages languages: [String], at time: Timestamp) {
+    let likely = Set(setting.likelyLanguages)
+    let named = languages.map { code in
+      (rank: likely.contains(code) ? 0 : 1, name: RecognitionLanguages.name(of: code), code: code)
+    }
+    voiceLanguages = named.sorted { ($0.rank, $0.name, $0.code) < ($1.rank, $1.name, $1.code) }.map(\.code)
+    refreshSettings(at: time)
+  }
+
   private func choices(of topic: SettingTopic) -> [SettingChoice] {
     topic.choices(
-      allSettings, on: display.told, isLive: setting.isLive, languages: setting.scanLanguages)
+      allSettings, on: display.told, isLive: setting.isLive, languages: offeredLanguages)
   }
 
   // MARK: The scene

@@ -1,3 +1,4 @@
+import Foundation
 import Localization
 import Reading
 import Signals
@@ -14,11 +15,17 @@ extension AppSession {
       actions.append(.store(.keepAppearance(appearance, of: reader)))
     }
     guard new.personal != personal else { return actions }
-    let hasOtherVoice = new.personal.voice != personal.voice
+    let before = personal.voice
     if personal.learnsWords, !new.personal.learnsWords { actions.append(.store(.forgetWords)) }
     actions += use(new.personal, at: time)
     actions.append(.store(.keepSettings(personal, of: reader)))
-    if hasOtherVoice { actions.append(.voice(.tell(localized("This is how I speak now.")))) }
+    if let language = personal.voice.language, language != before.language {
+      // The language says its own name: the program's sentences are in another one.
+      let name = Locale(identifier: language).localizedString(forLanguageCode: language) ?? language
+      actions.append(.voice(.speak(name, isLoud: false)))
+    } else if personal.voice != before {
+      actions.append(.voice(.tell(localized("This is how I speak now."))))
+    }
     return actions
   }
 

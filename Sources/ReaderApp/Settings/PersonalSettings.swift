@@ -51,12 +51,23 @@ package struct VoiceSetting: Hashable, Codable, Sendable {
   package var rate: Int
   /// The volume of the voice.
   package var volume: Int
+  /// The language of the voice, such as `de`; nil as the desktop has set it.
+  package var language: String?
 
-  package init(rate: Int = 0, volume: Int = 0) { (self.rate, self.volume) = (rate, volume) }
+  package init(rate: Int = 0, volume: Int = 0, language: String? = nil) {
+    (self.rate, self.volume, self.language) = (rate, volume, language)
+  }
 
-  enum CodingKeys: String, CodingKey { case rate, volume }
+  enum CodingKeys: String, CodingKey { case rate, volume, language }
 
   static let steps = -100...100
+
+  var isUsable: Bool {
+    let isLanguage = language.map {
+      (2...3).contains($0.count) && $0.allSatisfy { $0.isASCII && $0.isLetter }
+    }
+    return Self.steps.contains(rate) && Self.steps.contains(volume) && isLanguage ?? true
+  }
 }
 
 /// The size of a screen that does not tell it, or tells it wrongly.
@@ -133,9 +144,7 @@ package struct StoredSettings: Hashable, Codable, Sendable {
     settings.dwells = read(.dwells, DwellSetting()) { $0.isUsable }
     settings.cells = read(.cells, .fitting)
     settings.lines = read(.lines, .usual)
-    settings.voice = read(.voice, VoiceSetting()) {
-      VoiceSetting.steps.contains($0.rate) && VoiceSetting.steps.contains($0.volume)
-    }
+    settings.voice = read(.voice, VoiceSetting()) { $0.isUsable }
     settings.screen = read(.screen, ScreenSize?.none) { size in
       size.map {
         ScreenSize.inchRange.contains($0.inches) && $0.widthPx.isFinite && $0.heightPx.isFinite

@@ -8,7 +8,7 @@ package enum SettingTopic: Hashable, Sendable {
   case dwell(DwellSetting.Kind)
   case cells, lines
   case light, theme
-  case voiceRate, voiceVolume
+  case voiceRate, voiceVolume, voiceLanguage
   case scanLanguages, words, pin, recoveryCode, account, trend, seat
   case camera, screen
 
@@ -16,7 +16,8 @@ package enum SettingTopic: Hashable, Sendable {
   static let all: [SettingTopic] =
     DwellSetting.Kind.allCases.map(SettingTopic.dwell)
     + [
-      .cells, .lines, .light, .theme, .voiceRate, .voiceVolume, .scanLanguages, .words, .pin, .recoveryCode,
+      .cells, .lines, .light, .theme, .voiceRate, .voiceVolume, .voiceLanguage, .scanLanguages, .words, .pin,
+      .recoveryCode,
       .account, .trend, .seat, .camera, .screen,
     ]
 
@@ -29,6 +30,7 @@ package enum SettingTopic: Hashable, Sendable {
     case .theme: "setting-theme"
     case .voiceRate: "setting-voice-rate"
     case .voiceVolume: "setting-voice-volume"
+    case .voiceLanguage: "setting-voice-language"
     case .scanLanguages: "setting-scan-languages"
     case .words: "setting-words"
     case .pin: "setting-pin"
@@ -50,6 +52,7 @@ package enum SettingTopic: Hashable, Sendable {
     case .theme: localized("Colours")
     case .voiceRate: localized("Voice")
     case .voiceVolume: localized("Volume")
+    case .voiceLanguage: localized("Language spoken")
     case .scanLanguages: localized("Text of scans")
     case .words: localized("Words you type")
     case .pin: localized("PIN…")
@@ -68,7 +71,7 @@ package enum SettingTopic: Hashable, Sendable {
     case .cells, .lines: .size
     case .light: .light
     case .theme: .palette
-    case .voiceRate, .voiceVolume: .aloud
+    case .voiceRate, .voiceVolume, .voiceLanguage: .aloud
     case .scanLanguages: .find
     case .words: .mark
     case .pin: .still
@@ -79,6 +82,14 @@ package enum SettingTopic: Hashable, Sendable {
     case .screen: .screen
     }
   }
+}
+
+/// The languages that can be chosen on this computer.
+struct OfferedLanguages: Hashable, Sendable {
+  /// Those whose text can be recognised in scans, by tesseract's names.
+  var scans: [String] = []
+  /// Those in which the voice can speak, such as `de`.
+  var voice: [String] = []
 }
 
 /// All of a person's settings.
@@ -106,9 +117,9 @@ extension SettingTopic {
   ///   - now: the present settings.
   ///   - screen: the screen with the size that it tells itself.
   ///   - isLive: whether gaze comes from a camera, not from a recording.
-  ///   - languages: the languages whose text can be recognised on this computer.
+  ///   - languages: the languages that can be chosen on this computer.
   func choices(
-    _ now: AllSettings, on screen: ScreenGeometry, isLive: Bool, languages: [String]
+    _ now: AllSettings, on screen: ScreenGeometry, isLive: Bool, languages: OfferedLanguages
   ) -> [SettingChoice] {
     func choice<Value: Equatable>(
       _ name: String, inLabel words: String? = nil, _ path: WritableKeyPath<AllSettings, Value>,
@@ -159,8 +170,17 @@ extension SettingTopic {
       ] + sizes
     case .scanLanguages:
       return [choice(localized("Yours, and English"), \.personal.scanLanguages, nil, usual: nil)]
-        + languages.map {
+        + languages.scans.map {
           choice(RecognitionLanguages.name(of: $0), \.personal.scanLanguages, $0, usual: nil)
+        }
+    case .voiceLanguage:
+      return [
+        choice(
+          localized("As the desktop"), inLabel: localized("as the desktop"), \.personal.voice.language, nil,
+          usual: nil)
+      ]
+        + languages.voice.map {
+          choice(RecognitionLanguages.name(of: $0), \.personal.voice.language, $0, usual: nil)
         }
     case .words:
       return [
@@ -197,7 +217,7 @@ extension SettingTopic {
 
   /// The label of the setting's cell: its name and present value.
   func label(
-    _ now: AllSettings, on screen: ScreenGeometry, isLive: Bool, languages: [String]
+    _ now: AllSettings, on screen: ScreenGeometry, isLive: Bool, languages: OfferedLanguages
   ) -> String {
     let chosen = choices(now, on: screen, isLive: isLive, languages: languages).first(where: \.isChosen)
     switch (self, chosen) {
@@ -221,6 +241,8 @@ extension SettingTopic {
     case .lines: localized("How far apart lines are where no size was chosen for the document.")
     case .light, .theme, .camera, .pin, .recoveryCode, .account, .trend, .seat: nil
     case .voiceRate, .voiceVolume: localized("Each choice is said aloud, where there is a voice.")
+    case .voiceLanguage:
+      localized("What is read aloud, and what you say. Announcements are in the program’s own language.")
     case .scanLanguages:
       localized(
         "The languages in which scanned pages are read. It holds from the next document that you open.")

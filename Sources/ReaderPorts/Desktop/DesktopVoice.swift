@@ -1,3 +1,4 @@
+import Localization
 import ReaderApp
 import Reading
 import Speech
@@ -30,7 +31,10 @@ package final class DesktopVoice: VoicePort {
     case .tell(let words): tell(words)
     case .speak(let words, let isLoud): speak(words, isLoud: isLoud)
     case .use(let setting):
-      Task { [speaker] in await speaker.speak(rate: setting.rate, volume: setting.volume) }
+      Task { [speaker] in
+        await speaker.speak(rate: setting.rate, volume: setting.volume, language: setting.language)
+      }
+    case .listLanguages: listLanguages()
     case .hush: Task { [speaker] in await speaker.hush() }
     }
   }
@@ -51,12 +55,16 @@ package final class DesktopVoice: VoicePort {
     }
   }
 
-  /// Speaks an announcement. Without a voice nothing is spoken or reported, since the words are on the screen too.
+  private func listLanguages() {
+    Task { post(.voice(.languages(await speaker.languages(within: patienceSeconds)))) }
+  }
+
+  /// Speaks an announcement, in the language of the program's sentences. Without a voice nothing is spoken or reported,
+  /// since the words are on the screen too.
   private func tell(_ words: String) {
     Task {
-      guard let events = try? await speaker.say(Utterance([Utterance.Part(words, isEnd: true)])) else {
-        return
-      }
+      let utterance = Utterance([Utterance.Part(words, isEnd: true)])
+      guard let events = try? await speaker.say(utterance, language: Catalog.current.language) else { return }
       for await _ in events {}
     }
   }

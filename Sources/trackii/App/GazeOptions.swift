@@ -173,6 +173,8 @@ struct GazeOptions: ParsableArguments {
       sizeMm: sizeMm.map { AppSetting.Size(width: $0.width, height: $0.height) }, isRecorded: record != nil,
       chosenCamera: camera == nil ? source.memory?.chosen() : nil, typesetter: PangoTypesetter())
     setting.scanLanguages = RecognitionLanguages.installed
+    let environment = ProcessInfo.processInfo.environment
+    setting.likelyLanguages = [String(InstalledWords.language(of: environment).prefix { $0.isLetter }), "en"]
     setting.choosesByDots = true
     setting.call = CallSetting(name: callName, command: callCommand)
     return setting

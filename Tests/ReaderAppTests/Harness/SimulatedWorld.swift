@@ -51,6 +51,10 @@ struct SimulatedWorld {
   var isSpeaking = false
   /// How it speaks.
   var voice = VoiceSetting()
+  /// The languages in which the voice can speak.
+  var voiceLanguages: [String] = []
+  /// The languages that the person is likely to use.
+  var likelyLanguages: [String] = []
   /// What it was asked to tell beside the document.
   var told: [String] = []
   /// What the dictionaries have of words; nil where there are none. A word that is not listed is like none.
@@ -247,6 +251,7 @@ struct SimulatedWorld {
       guard hasVoice else { return [.voice(.notSpoken("No voice answers."))] }
       phrases.append(isLoud ? "\(words) (loud)" : words)
     case .use(let setting): voice = setting
+    case .listLanguages: return hasVoice ? [.voice(.languages(voiceLanguages))] : []
     case .hush: isSpeaking = false
     }
     return []

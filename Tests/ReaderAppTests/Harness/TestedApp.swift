@@ -34,6 +34,7 @@ final class TestedApp {
       start: start, source: source, demand: .points(9, corners: false), recalibrates: recalibrates,
       isRecorded: isRecorded, chosenCamera: chosenCamera, timing: timing, typesetter: typesetter)
     setting.scanLanguages = world.scanLanguages
+    setting.likelyLanguages = world.likelyLanguages
     (setting.isKiosk, setting.isKept, setting.choosesByDots) = (isKiosk, isKept, choosesByDots)
     state = AppState(setting, person: SignedIn(reader, pace: nil, findings: findings), at: now)
     post(.timer)
