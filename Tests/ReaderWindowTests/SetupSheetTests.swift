@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import ReaderApp
+import Signals
 import TestSupport
 import Testing
 
@@ -50,6 +51,40 @@ struct SetupSheetTests {
       }
     }
     #expect(isWhite)
+  }
+
+  @Test("how the person sat is drawn above the words, and still all is on one page")
+  func picture() async throws {
+    let folder = try TemporaryFolder()
+    let head = SeatModel.Head(center: ScreenPoint(x: 0.5, y: 0.45), size: 0.6, eyes: [.well, .poorly])
+    let usual = SeatModel.Head(center: ScreenPoint(x: 0.4, y: 0.5), size: 0.6)
+    let lines = (1...45).map {
+      "Line \($0), which says a little more than others do, so that it is as wide as the paper."
+    }
+    let sheet = SetupSheet(
+      title: "Ada", day: "today", sections: [.init("All", ["One."])],
+      seat: SeatModel(aspect: 4.0 / 3, head: head, usual: usual, lines: []))
+    let (plain, full) = (folder.url("plain.pdf"), folder.url("full.pdf"))
+    try sheet.write(to: plain)
+    #expect(try await words(plain).contains("thin line: at the calibration"))
+    var long = sheet
+    long.sections = [.init("All", lines)]
+    try long.write(to: full)
+    #expect(try await words(full).contains("Line 45,"))
+    var bare = sheet
+    bare.seat = nil
+    let other = folder.url("bare.pdf")
+    try bare.write(to: other)
+    func dark(_ file: URL) async throws -> Int {
+      let pixels = try await Document.open(file).render(page: 0, scale: 1)
+      return pixels.withBytes { bytes in
+        (0..<pixels.height).reduce(0) { sum, row in
+          sum + (0..<pixels.width).count { bytes[row * pixels.stride + 4 * $0 + 1] < 200 }
+        }
+      }
+    }
+    let (with, without) = (try await dark(plain), try await dark(other))
+    #expect(with > without + 500, "outlines and eyes: \(with), \(without)")
   }
 
   @Test("a folder that is not there is named, with what to do")

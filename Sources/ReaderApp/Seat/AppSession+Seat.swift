@@ -113,7 +113,7 @@ extension AppSession {
     return scene
   }
 
-  private func model(_ shown: SeatScreen) -> SeatModel {
+  func model(_ shown: SeatScreen) -> SeatModel {
     let optics = camera.identity.map { (width: Double($0.widthPx), height: Double($0.heightPx)) }
     let aspect = optics.flatMap { $0.height > 0 ? $0.width / $0.height : nil } ?? 4.0 / 3
     let field = camera.identity?.optics?.horizontalFieldOfViewDegrees ?? FieldOfView.assumedDegrees

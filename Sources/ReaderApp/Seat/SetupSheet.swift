@@ -1,4 +1,5 @@
 import Calibration
+import Documents
 import Foundation
 import Library
 import Localization
@@ -26,9 +27,11 @@ package struct SetupSheet: Hashable, Sendable {
   package var day: String
   /// The sections, in their order on the page.
   package var sections: [Section]
+  /// How the camera sees the person and where the head was at the calibration; nil if neither is known.
+  package var seat: SeatModel?
 
-  package init(title: String, day: String, sections: [Section]) {
-    (self.title, self.day, self.sections) = (title, day, sections)
+  package init(title: String, day: String, sections: [Section], seat: SeatModel? = nil) {
+    (self.title, self.day, self.sections, self.seat) = (title, day, sections, seat)
   }
 }
 
@@ -38,7 +41,10 @@ extension AppSession {
     guard case .covered(.seat(var shown), _) = screen else { return [] }
     shown.news = SeatModel.Line(localized("The page is being written…"))
     cover(.seat(shown))
-    return [.screen(.saveSheet(sheet(isStreaming ? shown.monitor.reading : nil, at: time)))]
+    var sheet = sheet(isStreaming ? shown.monitor.reading : nil, at: time)
+    let seat = model(shown)
+    if seat.head != nil || seat.usual != nil { sheet.seat = seat }
+    return [.screen(.saveSheet(sheet))]
   }
 
   /// Takes in the path of the saved page, or why it could not be saved.
@@ -81,6 +87,7 @@ extension AppSession {
         localized(
           "The eyes were \(Int((distance / 10).rounded())) cm from the camera when this page was made."))
     }
+    lines.append(voiceWords)
     if let stored = gaze.inUse {
       let when = stored.profile.created.formatted(date: .long, time: .shortened)
       lines.append(
@@ -95,6 +102,16 @@ extension AppSession {
         .filter(\.isWarning).map { localized("To be seen to: \($0.text)") }
     }
     return lines
+  }
+
+  private var voiceWords: String {
+    let voice = personal.voice
+    guard voice != VoiceSetting() else { return localized("Voice: as the desktop has set it.") }
+    let speed = localized(
+      "Voice: speed \(voice.rate) and volume \(voice.volume) of -100 to 100, where 0 is the desktop's.")
+    guard let language = voice.language else { return speed }
+    let words = localized("It speaks \(RecognitionLanguages.name(of: language)).")
+    return "\(speed) \(words)"
   }
 
   private static let beginning = [
@@ -116,7 +133,7 @@ extension AppSession {
   private var callWords: [String] {
     let whom =
       callName.map { localized("The call names \($0).") }
-      ?? localized("Nobody is named for the call: trackii --call NAME.")
+      ?? localized("Nobody is named for the call: trackii --call-name NAME.")
     let number = callNumber.isEmpty ? [] : [callNumber.trimmingCharacters(in: .whitespaces)]
     return [whom] + number + [
       localized(

@@ -30,7 +30,12 @@ extension PanelPainter {
 }
 
 extension Canvas {
-  fileprivate func drawPicture(of seat: SeatModel, in picture: ScreenRect) {
+  /// Draws how the camera sees the person, mirrored.
+  ///
+  /// - Parameters:
+  ///   - seat: the head in the picture, and where it was at the calibration.
+  ///   - picture: the box of the picture.
+  func drawPicture(of seat: SeatModel, in picture: ScreenRect) {
     let unit = picture.height / 450
     fill(picture, theme.panel, radius: Corner.picture * unit)
     clipped(to: picture) {

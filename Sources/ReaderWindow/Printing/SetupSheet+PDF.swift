@@ -8,6 +8,8 @@ extension SetupSheet {
   /// The size of A4 paper and its margins, in points.
   private static let (width, height, margin) = (595.0, 842.0, 56.0)
   private static let (bodySize, headingSize, titleSize) = (11.5, 14.0, 24.0)
+  /// The height of the picture of how the person is seen, in points.
+  private static let pictureHeight = 150.0
 
   /// Writes the setup sheet as a PDF of one page, with letters as small as needed to fit.
   ///
@@ -51,6 +53,15 @@ extension SetupSheet {
     }
     put(title, size: Self.titleSize, weight: .bold, after: 2)
     put(day, size: Self.bodySize, weight: .regular, after: 16)
+    if let seat {
+      let height = Self.pictureHeight * scale
+      let width = min(seat.aspect * height, Self.width - 2 * Self.margin)
+      if draws {
+        canvas.drawPicture(
+          of: seat, in: ScreenRect(x: Self.margin, y: top, width: width, height: width / seat.aspect))
+      }
+      top += height + 16 * scale
+    }
     for section in sections {
       put(section.heading, size: Self.headingSize, weight: .bold, after: 4)
       for line in section.lines {
