@@ -104,7 +104,10 @@ struct DocumentScreenTests {
     }
     try press("Change…", app)
     try press("A cover…", app)
-    #expect(labels(app) == ["Back", "photo 1, Desktop, 3 Nov", "photo 2, Desktop, 3 Nov"])
+    #expect(
+      labels(app) == [
+        "Back", "Take one with the camera…", "photo 1, Desktop, 3 Nov", "photo 2, Desktop, 3 Nov",
+      ])
     try press("photo 2, Desktop, 3 Nov", app)
     #expect(app.panel?.detail == "That is its cover from now on.")
     #expect(app.panel?.picture?.id == own.id && app.world.store.shelf.items[0].cover == own.id)

@@ -108,6 +108,31 @@ struct MailTests {
     }
   }
 
+  @Test("by gaze: a picture alone goes into a message, also one that somebody shares to be read")
+  func picture() throws {
+    let file = try PictureFile.simulated(8, 6)
+    for role in [ShareRole.owner, .reader] {
+      let app = notebook { world in
+        let note = SimulatedStore.note(
+          "Beans.\n\n![The bed](picture:\(file.id))", title: "Garden",
+          from: role == .owner ? nil : "Bob", role: role)
+        world.store.shelves[.named("Ada")]?.notes = [NotebookNote(note)]
+        world.store.shelves[.named("Ada")]?.pictures = [file]
+      }
+      let typist = Typist(app: app)
+      let note = try #require(app.world.store.shelf.notes.first).note
+      app.does(.panel(.choose(.notePictures)))
+      app.does(.panel(.choose(.pictureOptions)))
+      #expect(offers("Send by mail…", app) && labels(app).count <= 12)
+      typist.lookAway()
+      try typist.look(at: "Send by mail…") { !app.world.mailed.isEmpty }
+      #expect(app.world.mailed == [.hand(.picture(file.id, of: note.id), of: .named("Ada"))])
+      #expect(app.panel?.headline == "The bed" && app.panel?.detail == Self.has)
+      app.wait(4)
+      #expect(app.world.mailed.count == 1, "the eyes have to leave the cell first")
+    }
+  }
+
   @Test("what keeps it from the mail program is told where the person is")
   func failed() throws {
     let failure = AppFailure("“xdg-email” is not installed.")

@@ -42,6 +42,17 @@ struct PhotoTests {
     return app
   }
 
+  /// On the page for a document's cover.
+  private func atCover(_ change: (inout SimulatedWorld) -> Void = { _ in }) throws -> TestedApp {
+    let app = try signedIn(change)
+    app.wait(0.5)
+    app.does(.document(.open("id-Emma")))
+    try press("Change…", app)
+    try press("A cover…", app)
+    try press(Self.withCamera, app)
+    return app
+  }
+
   /// On the page for a picture in her note.
   private func atNote(_ change: (inout SimulatedWorld) -> Void = { _ in }) throws -> TestedApp {
     let app = try signedIn { world in
@@ -105,6 +116,47 @@ struct PhotoTests {
     try press("What to do with it…", app)
     try press("Undo the last change", app)
     #expect(notes(app).map(\.body) == ["Beans."])
+  }
+
+  @Test("by gaze that is 2.0 degrees off: a picture becomes a document’s cover, and is taken back")
+  func cover() throws {
+    let app = try atCover { $0.gaze.see(with: AppFlow.GazeError(degrees: 2.0, seed: 1)) }
+    let file = try PictureFile.simulated(8, 6)
+    let typist = Typist(app: app)
+    #expect(labels(app) == ["Back", Self.take])
+    try press(Self.take, app)
+    app.world.gaze.look = ScreenPoint(x: 960, y: 5)
+    app.wait(3.2)
+    #expect(app.panel?.headline == "Is this to be the cover of “Emma”?")
+    #expect(app.world.store.shelf.items[0].cover == nil, "nothing is kept before it is said")
+    typist.lookAway()
+    try typist.look(at: "Keep it") { app.world.store.shelf.items[0].cover == file.id }
+    #expect(app.panel?.headline == "Emma" && app.panel?.detail == "That is its cover from now on.")
+    #expect(app.panel?.picture?.id == file.id)
+    try press("Undo", app)
+    #expect(app.world.store.shelf.items[0].cover == nil)
+  }
+
+  @Test("without “Keep it” a document keeps its cover, and its own screen is there again")
+  func coverLeft() throws {
+    let app = try atCover()
+    try press(Self.take, app)
+    app.wait(3.2)
+    try press("Back", app)
+    #expect(app.panel?.headline == "Emma" && app.world.store.shelf.items[0].cover == nil)
+    #expect(!labels(app).contains("Undo"))
+  }
+
+  @Test("a cover is not changed by somebody whose right to do so ended while the picture was taken")
+  func coverRefused() throws {
+    let app = try atCover()
+    try press(Self.take, app)
+    app.wait(3.2)
+    app.world.store.shelf.items = [SimulatedStore.item("Emma", from: "Bob", role: .reader)]
+    try press("Keep it", app)
+    #expect(app.panel?.headline == "It is somebody else’s." && app.world.store.shelf.items[0].cover == nil)
+    try press("Back", app)
+    #expect(app.panel?.headline == "Emma" && !labels(app).contains("Change…"))
   }
 
   @Test("without “Keep it” nothing is kept, from the picture and from the count; the notes are there again")
@@ -197,7 +249,7 @@ struct PhotoTests {
   @Test("one that cannot be kept is still there, and is kept with another look")
   func notKept() throws {
     let file = try PictureFile.simulated(8, 6)
-    for app in [try atPortrait(), try atNote()] {
+    for app in [try atPortrait(), try atNote(), try atCover()] {
       app.world.store.pictureFailure = AppFailure("The disk is full.")
       try press(Self.take, app)
       app.wait(3.2)
@@ -207,7 +259,8 @@ struct PhotoTests {
       app.world.store.pictureFailure = nil
       try press("Keep it", app)
       let isKept = notes(app).contains { $0.body.contains(file.id) }
-      #expect(isKept || app.world.store.portraits["Ada"]?.id == file.id)
+      let isCover = app.world.store.shelf.items[0].cover == file.id
+      #expect(isKept || isCover || app.world.store.portraits["Ada"]?.id == file.id)
     }
   }
 

@@ -52,4 +52,20 @@ struct CoverCommandTests {
     let none = try await library("cover", id, "--output", place.path("none.png"))
     #expect(none.status == 66 && none.errors.contains("has no cover of its own"), "\(none)")
   }
+
+  @Test("a cover is taken from a recording; a camera that is not there is told, and changes nothing")
+  func taken() async throws {
+    let pdf = try place.writePDF("emma.pdf", text: "Emma").path
+    #expect(try await library("add", pdf, "--json").status == 0)
+    let id = try #require(try await listed()["id"] as? String)
+    let given = try await library("cover", id, "--session", demo.path, "--json")
+    #expect(given.status == 0, "\(given)")
+    let cover = try #require(try given.json()["cover"] as? [String: Any])
+    #expect(cover["format"] as? String == "jpeg" && cover["isOwn"] as? Bool == true)
+    let none = try await library("cover", id, "--camera", place.path("video9"))
+    #expect(none.status == 69 && none.errors.contains("no picture was taken"), "\(none)")
+    #expect(try await listed()["cover"] as? String == cover["id"] as? String)
+    #expect(try await library("cover", id, "--take", "--none").status == 64)
+    #expect(try await library("cover", id, "--take", "file.png").status == 64)
+  }
 }

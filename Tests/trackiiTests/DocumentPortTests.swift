@@ -85,6 +85,13 @@ struct DocumentPortTests {
     #expect(back.item.cover == nil && back.formerCover == own)
     #expect(try await cover(desk, of: id) == page)
 
+    let taken = try PictureFile(try #require(Self.png))
+    let photographed = try await ask(desk, .takenCover(taken), of: id).get()
+    #expect(photographed.item.cover == taken.id && photographed.item.hasOwnCover)
+    #expect(try await cover(desk, of: id) == taken)
+    #expect(try await ask(desk, .keepCover(photographed.formerCover), of: id).get().item.cover == nil)
+    #expect(try await cover(desk, of: id) == page)
+
     try Data("no picture".utf8).write(to: file)
     guard case .failure(let failure) = try await ask(desk, .cover(file), of: id) else {
       Issue.record("no picture is a cover")

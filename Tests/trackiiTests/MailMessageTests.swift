@@ -314,6 +314,12 @@ struct MailProgramTests {
     #expect(closed?.words.contains("it is no longer open") == true, "\(String(describing: closed))")
     let gone = await answer(to: .note("nowhere"))
     #expect(gone?.words.contains("There is no note") == true, "\(String(describing: gone))")
+    let picture = try PictureFile(try #require(Self.png))
+    _ = try await shelf.addPicture(picture, to: note.id, caption: "The bed")
+    #expect(await answer(to: .picture(picture.id, of: note.id)) == nil)
+    #expect(try String(contentsOfFile: asked, encoding: .utf8).hasSuffix("mailto:?subject=The%20bed\n"))
+    let other = await answer(to: .picture("0000", of: note.id))
+    #expect(other?.words.contains("picture") == true, "\(String(describing: other))")
     await desk.store.finish()
   }
 }

@@ -12,8 +12,8 @@ struct LibraryCoverCommand: ParsableCommand {
     discussion: localized(
       """
       Without a cover of its own a document is known by its first page. Its owner and those who may edit it give it a PNG \
-      or JPEG file in place of that, which everybody sees who has the document. A large one is made smaller. It is this \
-      edition's: later editions of the document without one of their own show it too, those before keep what they have.
+      or JPEG file in place of that, or a picture taken with the camera (--take); everybody sees it who has the document. \
+      A large one is made smaller. It is this edition's: later editions of the document without one of their own show it too, those before keep what they have.
       """))
 
   @Argument(help: ArgumentHelp(localized("The document: the beginning of its identifier."))) var id: String
@@ -21,6 +21,7 @@ struct LibraryCoverCommand: ParsableCommand {
     help: ArgumentHelp(localized("A PNG or JPEG file, - for standard input. Without it nothing is changed.")),
     completion: .file())
   var file: String?
+  @OptionGroup var taking: TakingOptions
   @Flag(
     help: ArgumentHelp(
       localized("Take the cover away: the first page, or an earlier edition's cover, is shown again.")))
@@ -33,8 +34,8 @@ struct LibraryCoverCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    guard [file != nil, none, output != nil].count(where: { $0 }) <= 1 else {
-      throw ValidationError(localized("FILE, --none and --output exclude each other."))
+    guard [file != nil, taking.isAsked, none, output != nil].count(where: { $0 }) <= 1 else {
+      throw ValidationError(localized("FILE, --take, --none and --output exclude each other."))
     }
   }
 
@@ -67,6 +68,8 @@ struct LibraryCoverCommand: ParsableCommand {
         let picture = try file == "-" ? PictureFile.piped() : PictureFile(reading: URL(filePath: file))
         try await shelf.setCover(
           try await picture.asCover(named: file == "-" ? "" : " (\(file))"), of: item.id)
+      } else if command.taking.isAsked {
+        try await shelf.setCover(try await command.taking.picture().asCover(), of: item.id)
       } else if command.none {
         try await shelf.setCover(nil, of: item.id)
       }

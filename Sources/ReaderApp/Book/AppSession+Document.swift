@@ -83,7 +83,7 @@ extension AppSession {
       again = shelfRequest(shelf)
       switch request {
       case .remind, .answer: again += remindersRequest()
-      case .look, .refresh, .keep, .tag, .untag, .state, .due, .cover, .keepCover: break
+      case .look, .refresh, .keep, .tag, .untag, .state, .due, .cover, .takenCover, .keepCover: break
       }
     }
     guard document?.id == id else {
@@ -133,6 +133,10 @@ extension AppSession {
         return openKeys(for: .document(field), text, news: failure.words, at: time)
           + [.store(.document(.look, of: id))]
       }
+      // The picture from the camera can still be kept, or taken again.
+      if case .takenCover(let picture) = request {
+        return openPhoto(for: .cover(id), taken: picture, news: failure.words, at: time)
+      }
       if before != nil { shown.news = failure.words }
     }
     show(shown, isOther: !request.isReading, at: time)
@@ -164,7 +168,7 @@ extension AppSession {
     case .untag(let tag): return .tag(tag)
     case .state: return before.item.state == after.item.state ? nil : .state(before.item.state)
     case .due: return before.item.due == after.item.due ? nil : .due(before.item.due)
-    case .cover, .keepCover: return .keepCover(after.formerCover)
+    case .cover, .takenCover, .keepCover: return .keepCover(after.formerCover)
     }
   }
 
@@ -181,7 +185,7 @@ extension AppSession {
         ?? localized("No day is set until which it is to be read.")
     case .keepCover(nil) where item.cover != nil: localized("The cover of an earlier edition is its cover.")
     case .keepCover(nil): localized("The first page is its cover.")
-    case .cover, .keepCover: localized("That is its cover from now on.")
+    case .cover, .takenCover, .keepCover: localized("That is its cover from now on.")
     case .remind: localized("You will be reminded.")
     case .answer(_, .done): localized("The reminder is done.")
     case .answer: localized("You will be reminded later.")
@@ -216,14 +220,16 @@ extension DocumentRequest {
     switch self {
     case .keep(let fact, _, _): DocumentField(fact: fact, document: document)
     case .tag: DocumentField(fact: nil, document: document)
-    case .look, .refresh, .untag, .state, .due, .cover, .keepCover, .remind, .answer: nil
+    case .look, .refresh, .untag, .state, .due, .cover, .takenCover, .keepCover, .remind, .answer:
+      nil
     }
   }
 
   fileprivate var typed: String? {
     switch self {
     case .keep(_, let text, _), .tag(let text): text
-    case .look, .refresh, .untag, .state, .due, .cover, .keepCover, .remind, .answer: nil
+    case .look, .refresh, .untag, .state, .due, .cover, .takenCover, .keepCover, .remind, .answer:
+      nil
     }
   }
 }

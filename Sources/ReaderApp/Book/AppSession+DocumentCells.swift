@@ -99,9 +99,9 @@ extension AppSession {
         return [PanelItem(.documentDone, localized("Done"), .done)]
           + Self.laterSeconds.map { PanelItem($0.id, $0.words, .clock) }
       case .covers:
+        guard let files = shown.pictures else { return [] }
         let again = PanelItem(.findPicturesAgain, localized("Look again"), .later)
-        return shown.pictures?.isEmpty == true
-          ? [again] : Self.items(of: shown.pictures ?? []) { .documentPicture($0) }
+        return [.withTheCamera] + (files.isEmpty ? [again] : Self.items(of: files) { .documentPicture($0) })
       }
     }
   }

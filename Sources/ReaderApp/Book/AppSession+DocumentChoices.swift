@@ -90,6 +90,7 @@ extension AppSession {
       let kinds = UsualKind.allCases
       guard let index = kinds.indices.first(where: { id == .documentKind($0) }) else { return [] }
       return keep(kind: kinds[index].rawValue, details, shown, at: time)
+    case (.covers, .takePicture): return openPhoto(for: .cover(shown.document), at: time)
     case (.covers, _):
       let files = shown.pictures ?? []
       guard let index = files.indices.first(where: { id == .documentPicture($0) }) else { return [] }

@@ -198,6 +198,8 @@ package enum DocumentRequest: Hashable, Sendable {
   case due(Date?)
   /// Sets the document's cover to the picture in this file.
   case cover(URL)
+  /// Sets the document's cover to a picture from the camera.
+  case takenCover(PictureFile)
   /// Sets the document's cover to this picture; nil shows the first page again.
   case keepCover(PictureFile?)
   case remind(NewReminder)
@@ -209,7 +211,7 @@ package enum DocumentRequest: Hashable, Sendable {
   /// Whether the request changes the picture shown as the document's cover.
   package var changesCover: Bool {
     switch self {
-    case .cover, .keepCover: true
+    case .cover, .takenCover, .keepCover: true
     case .look, .refresh, .keep, .tag, .untag, .state, .due, .remind, .answer: false
     }
   }

@@ -3,7 +3,7 @@ import Localization
 import Reading
 import Signals
 
-// Attaches a document or a note to a message of the desktop's mail program, by gaze, switch, keys and mouse.
+// Attaches a document, a note or a picture to a message of the desktop's mail program, by gaze, switch, keys and mouse.
 extension AppSession {
   /// Whether mail can be used. The mail program opens over this window, so not in a kiosk, nor in a replay.
   private var sendsMail: Bool { setting.isLive && !setting.isKiosk }
@@ -26,14 +26,14 @@ extension AppSession {
     return closed + [.mail(.hand(.document(reading.item.id, withMarks: withMarks), of: reader))]
   }
 
-  /// Attaches the note that is shown in the notebook to a message.
-  mutating func mail(_ note: Note.ID, _ before: NotebookScreen, at time: Timestamp) -> [AppAction] {
+  /// Attaches the note that is shown in the notebook, or a picture of it, to a message.
+  mutating func mail(_ thing: MailedThing, _ before: NotebookScreen, at time: Timestamp) -> [AppAction] {
     var shown = before
     guard sendsMail else { return [] }
     shown.news = Self.mailBegun
     // The eyes have to leave the cell, so that no second message is opened.
     show(shown, isOther: true, at: time)
-    return [.mail(.hand(.note(note), of: reader))]
+    return [.mail(.hand(thing, of: reader))]
   }
 
   mutating func handle(_ event: MailEvent, at time: Timestamp) -> [AppAction] {
@@ -56,7 +56,7 @@ extension AppSession {
     _ headline: String, _ remedy: String, of thing: MailedThing, at time: Timestamp
   ) {
     switch (thing, screen, screen.place) {
-    case (.note, .covered(.notebook(var shown), _), _):
+    case (.note, .covered(.notebook(var shown), _), _), (.picture, .covered(.notebook(var shown), _), _):
       shown.news = "\(headline). \(remedy)"
       show(shown, isOther: false, at: time)
     case (.document(let id, _), _, .reading(var reading)) where reading.item.id == id:

@@ -6,6 +6,8 @@ package enum MailedThing: Hashable, Sendable {
   case document(ShelfItem.ID, withMarks: Bool)
   /// A note of the notebook, as a file.
   case note(Note.ID)
+  /// A picture of a note, by the SHA-256 of its file.
+  case picture(String, of: Note.ID)
 }
 
 /// What the desktop's mail program is asked for. It only opens a message; the person sends it there.

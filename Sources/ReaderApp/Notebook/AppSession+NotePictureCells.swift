@@ -117,6 +117,11 @@ extension AppSession {
       remove.dwellSeconds = 1.5
       items.append(remove)
     }
+    if offersMail {
+      var mail = PanelItem(.pictureMail, Self.mailLabel, .copy)
+      mail.dwellSeconds = Self.mailDwellSeconds
+      items.append(mail)
+    }
     if let shown = drawingShownItem(drawn) { items.insert(shown, at: 1) }
     return items
   }

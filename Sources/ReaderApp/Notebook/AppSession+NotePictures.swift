@@ -42,6 +42,9 @@ extension AppSession {
     case .pictureCaption:
       let place = PlanStep(note: owner.note, version: known.version, number: number)
       return openKeys(for: .notebook(begun(.caption(place, step: owner.step))), at: time)
+    case .pictureMail:
+      guard let picture = shown.pictures.at(number) else { return [] }
+      return mail(.picture(picture.id, of: known.id), shown, at: time)
     case .pictureRemove: return remove(number, of: owner, from: known, shown, at: time)
     case .cutUndo: return takeBackCut(in: known, shown, at: time)
     case .noteUndo:

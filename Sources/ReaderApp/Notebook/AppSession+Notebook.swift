@@ -162,7 +162,7 @@ extension AppSession {
     case .noteDocument: return readDocument(of: known.note, at: time)
     case .noteShare:
       return openSharing(.note(note), called: NoteWords.title(of: known.note), at: time)
-    case .noteMail: return mail(note, shown, at: time)
+    case .noteMail: return mail(.note(note), shown, at: time)
     case .moreWithNote: return show(.kept(.about(note)), after: shown, at: time)
     case .takenUndo: return takeBackFile(of: known.note, shown, at: time)
     case .versionUndo: return takeBackVersion(of: known.note, shown, at: time)

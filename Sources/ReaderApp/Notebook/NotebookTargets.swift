@@ -63,6 +63,7 @@ extension TargetID {
   static let closeNotebook: TargetID = "notebook-close"
   static let pictureCloser: TargetID = "picture-closer"
   static let pictureCaption: TargetID = "picture-caption"
+  static let pictureMail: TargetID = "picture-mail"
   static let pictureRemove: TargetID = "picture-remove"
   static let drawOnPicture: TargetID = "picture-draw"
   static let endPictureDrawing: TargetID = "picture-draw-end"

@@ -68,14 +68,20 @@ extension AppSession {
     case .portrait: openAccount(at: time)
     // From every page it takes three looks at most to leave the notebook.
     case .note: showNotebook(.list, at: time)
+    case .cover(let document): openDocument(document, at: time)
     }
   }
 
   private mutating func keep(
     _ picture: PictureFile, _ before: PhotoScreen, at time: Timestamp
   ) -> [AppAction] {
-    guard case .note(let owner) = before.use else {
-      return openAccount(asking: .takenPicture(picture), at: time)
+    let owner: PictureOwner
+    switch before.use {
+    case .portrait: return openAccount(asking: .takenPicture(picture), at: time)
+    case .cover(let document):
+      return openDocument(
+        document, asking: .takenCover(picture), news: localized("Being kept…"), at: time)
+    case .note(let note): owner = note
     }
     // Another change of the note that is not stored yet would conflict with this one.
     guard notebook.pending == nil, let note = notebook.note(owner.note)?.note, note.role.mayEdit else {
@@ -245,8 +251,17 @@ extension AppSession {
       case .portrait:
         return (localized("Is this to be your picture? Everybody in the household sees it"), nil)
       case .note(let owner): return (words(before: owner), nil)
+      case .cover(let document): return (words(beforeCoverOf: document), nil)
       }
     }
+  }
+
+  /// The question above the cells.
+  private func words(beforeCoverOf id: ShelfItem.ID) -> String {
+    guard let item = document?.details?.item, item.id == id else {
+      return localized("Is this to be the cover?")
+    }
+    return localized("Is this to be the cover of “\(DisplayText.of(item.title, maximum: 60))”?")
   }
 
   /// The question above the cells. A step is named by its words, since another one may have its number by now.

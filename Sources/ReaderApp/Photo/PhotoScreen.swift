@@ -11,6 +11,8 @@ struct PhotoScreen: Sendable {
     case portrait
     /// A picture for the end of this note, or for this step of its plan.
     case note(PictureOwner)
+    /// The cover of this document of the shelf.
+    case cover(ShelfItem.ID)
   }
 
   enum State: Hashable, Sendable {

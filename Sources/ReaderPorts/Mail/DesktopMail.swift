@@ -3,7 +3,7 @@ import Library
 import Localization
 import ReaderApp
 
-/// Puts documents and notes of the open shelf into messages of the person's mail program, in the background.
+/// Puts documents, notes and pictures of the open shelf into messages of the person's mail program, in the background.
 @MainActor
 package final class DesktopMail: MailPort {
   private let books: ShelfBooks
@@ -58,6 +58,13 @@ package final class DesktopMail: MailPort {
       }
       return try await shelf.message(with: id, marked: open, in: folder)
     case .note(let id): return try await shelf.message(with: shelf.note(id), in: folder)
+    case .picture(let picture, let id):
+      let note = try await shelf.note(id)
+      // By its content: its number may be another one since it was looked at.
+      guard let number = try await shelf.pictures(of: id).firstIndex(where: { $0.id == picture }) else {
+        throw LibraryError.pictureGone(id: picture)
+      }
+      return try await shelf.message(withPicture: number, of: note, in: folder)
     }
   }
 }

@@ -21,6 +21,9 @@ extension Shelf {
       former = await soundCover(of: id)
       let picture = try PictureFile(named: file)
       try await setCover(try await picture.asCover(named: " (\(file.lastPathComponent))"), of: id)
+    case .takenCover(let picture):
+      former = await soundCover(of: id)
+      try await setCover(try await picture.asCover(), of: id)
     case .keepCover(let picture):
       former = await soundCover(of: id)
       try await setCover(picture, of: id)

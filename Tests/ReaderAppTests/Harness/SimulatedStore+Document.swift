@@ -38,6 +38,10 @@ extension SimulatedStore {
       case .failure(let failure): return .failure(failure)
       case nil: return .failure(AppFailure("The file is gone."))
       }
+    case .takenCover(let picture):
+      guard mayEdit else { return .failure(refused) }
+      if let pictureFailure { return .failure(pictureFailure) }
+      keep(cover: picture, of: index)
     case .keepCover(let picture):
       guard mayEdit else { return .failure(refused) }
       keep(cover: picture, of: index)
