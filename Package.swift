@@ -401,7 +401,7 @@ let package = Package(
         "ReaderWindow", "VirtualDisplay", "VirtualVoice", "VirtualNotices", "VirtualCatalogue", "Catalogues",
         "CalibrationAssets",
         "CommandSupport", "Supervision", "StandInSource", "SessionCommands", "Benchmarks", "Diagnosis",
-        "Gallery",
+        "Gallery", "AppFlows", "Tracking",
         "Desktop",
       ], resources: [.copy("Fixtures")]),
   ],

@@ -27,6 +27,8 @@ package struct AppSession: Sendable {
   var early = EarlyCalibration.none
   var screen: AppScreen
   var retry = CalibrationRetry()
+  /// Whether a calibration that the tracker still sends is another person's, which was given up, and is dropped.
+  var dropsCalibration = false
   /// Detects lost gaze on screens of tiles; the reader does so itself for documents.
   var loss = GazeLoss()
   /// The tiles that react to gaze, as the window lays them out.

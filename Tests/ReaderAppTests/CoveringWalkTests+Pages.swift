@@ -67,7 +67,7 @@ extension CoveringWalkTests {
       }
     case .account, .accountName, .accountPlaces, .accountFolders, .accountDeleting, .accountHeirs,
       .accountPictures, .accountLastLook, .accountBackups, .accountBackup, .accountRestoring, .members,
-      .memberName, .member, .memberHeirs, .memberLastLook,
+      .memberName, .member, .memberHeirs, .memberSitting, .memberLastLook,
       .memberIssued,
       .photo, .photoCounting, .photoTaken:
       world.photo = .success(try .simulated(8, 6))
@@ -151,7 +151,7 @@ extension CoveringWalkTests {
       .accountFolders, .accountDeleting, .accountHeirs, .accountPictures, .accountLastLook, .accountBackups,
       .accountBackup, .accountRestoring, .members,
       .memberName, .member,
-      .memberHeirs, .memberLastLook, .memberIssued,
+      .memberHeirs, .memberSitting, .memberLastLook, .memberIssued,
       .photo, .photoCounting, .photoTaken, .aboutOne, .aboutOneName, .aboutOneKinds, .aboutOneReminder,
       .aboutOneCovers, .folders, .refusedFiles:
       app.does(.chosePerson("Ada"))
@@ -222,7 +222,7 @@ extension CoveringWalkTests {
       for letter in "byron" { app.does(.typing(.type(letter))) }
       app.does(.typing(.finish))
     case .accountPictures: try press("A picture…", app)
-    case .members, .memberName, .member, .memberHeirs, .memberLastLook, .memberIssued:
+    case .members, .memberName, .member, .memberHeirs, .memberSitting, .memberLastLook, .memberIssued:
       try press("Members…", app)
       if page == .members { break }
       if page == .memberName {
@@ -232,6 +232,7 @@ extension CoveringWalkTests {
       try press("Member 2", app)
       switch page {
       case .memberHeirs: try press("Remove…", app)
+      case .memberSitting: try press("Calibrate for them…", app)
       case .memberLastLook, .memberIssued:
         try press("A one-time password…", app)
         if page == .memberIssued { try press("Make the one-time password", app) }
@@ -288,7 +289,7 @@ extension CoveringWalkTests {
       if page == .catalogueDocument { try press("Paper 1", app) }
     case .account, .accountName, .accountPlaces, .accountFolders, .accountDeleting, .accountHeirs,
       .accountPictures, .accountLastLook, .accountBackups, .accountBackup, .accountRestoring, .members,
-      .memberName, .member, .memberHeirs, .memberLastLook,
+      .memberName, .member, .memberHeirs, .memberSitting, .memberLastLook,
       .memberIssued,
       .photo, .photoCounting, .photoTaken:
       try openAccount(app, to: page)

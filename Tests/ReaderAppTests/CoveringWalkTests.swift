@@ -25,7 +25,7 @@ struct CoveringWalkTests {
       newPassword, oneTimePassword,
       erasedAccount, account, accountName, accountPlaces, accountFolders, accountDeleting, accountHeirs,
       accountPictures, accountLastLook, accountBackups, accountBackup, accountRestoring, members, memberName,
-      member, memberHeirs, memberLastLook, memberIssued,
+      member, memberHeirs, memberSitting, memberLastLook, memberIssued,
       photo, photoCounting, photoTaken,
       aboutOne, aboutOneName, aboutOneKinds,
       aboutOneReminder, aboutOneCovers,

@@ -159,12 +159,12 @@ struct MembersTests {
     #expect(app.panel?.detail == "They are no longer in the household.")
   }
 
-  @Test("a carer ends waits and nothing else; whoever is neither is offered no members")
+  @Test("a carer ends waits, calibrates, and does nothing else; whoever is neither is offered no members")
   func carer() {
     let app = members { ($0.administrators, $0.carers) = (["Bob"], ["Ada"]) }
     #expect(labels(app) == ["Back", "Ada (you, carer)", "Bob (administrator)", "Cleo"])
     choose(.householdMember(2), app)
-    #expect(labels(app) == ["Back", "End the wait after wrong passwords…"])
+    #expect(labels(app) == ["Back", "End the wait after wrong passwords…", "Calibrate for them…"])
     choose(.memberWait, app)
     choose(.memberDoIt, app)
     #expect(app.panel?.detail == "Cleo need not wait any more after wrong passwords and PINs.")

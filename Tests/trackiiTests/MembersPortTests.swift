@@ -1,10 +1,13 @@
 import Accounts
+import AppFlows
 import Foundation
 import Library
 import ReaderApp
 import ReaderPorts
+import Signals
 import TestSupport
 import Testing
+import Tracking
 
 /// What administrators do about members in the window, in a real store on a real disk.
 @Suite("The store of the household's members", .heavy)
@@ -93,6 +96,38 @@ struct MembersPortTests {
     ] {
       await #expect(throws: AppFailure.self, "\(change)") { try await ask(.change(change), as: "Bob") }
     }
+    await desk.store.finish()
+  }
+
+  @Test("a carer keeps a calibration for somebody, who has it then, and whoever is none keeps nothing")
+  func calibration() async throws {
+    try await signIn(.register(name: "Ada", password: "a password of Ada"))
+    let known = try await ask(.change(.add(name: "Bob")), as: "Ada")
+    let (issued, own) = (try #require(known.issued), try #require(known.own))
+    let bob = try #require(known.members.first { $0.name == "Bob" })
+    try await signIn(
+      .choosePassword(name: "Bob", oneTime: issued.password, new: "a password of Bob", recoveryCode: ""))
+    let screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
+    let made = SimulatedGaze.stored(on: screen)
+    let refused = await #expect(throws: AppFailure.self) {
+      try await ask(.change(.calibrate(own, made)), as: "Bob")
+    }
+    #expect(refused?.words.isEmpty == false)
+
+    try await signIn(.logIn(name: "Ada", password: "a password of Ada"))
+    #expect(try await desk.store.shelf.profiles().isEmpty)
+    _ = try await ask(.change(.give(.carer, to: bob.id)), as: "Ada")
+    try await signIn(.logIn(name: "Bob", password: "a password of Bob"))
+    _ = try await ask(.change(.calibrate(own, made)), as: "Bob")
+    await #expect(throws: AppFailure.self, "nobody has that identifier") {
+      try await ask(.change(.calibrate(UUID(), made)), as: "Bob")
+    }
+    #expect(try await desk.store.shelf.profiles().isEmpty, "it is not the carer's")
+    try await signIn(.logIn(name: "Ada", password: "a password of Ada"))
+    let kept = try await desk.store.shelf.profiles()
+    #expect(kept.map(\.screen) == [screen])
+    let data = try made.encoded()
+    #expect(kept.first?.data == data)
     await desk.store.finish()
   }
 }

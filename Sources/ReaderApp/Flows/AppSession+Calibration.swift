@@ -11,14 +11,17 @@ extension AppSession {
   /// - Parameters:
   ///   - cause: why the calibration is started.
   ///   - again: whether it starts by itself, after one that failed.
+  ///   - member: the member for whom a carer calibrates; nil for the person who reads.
   ///   - time: the present time.
   mutating func calibrate(
-    _ cause: CalibrationScreen.Cause, again: Bool = false, at time: Timestamp
+    _ cause: CalibrationScreen.Cause, again: Bool = false, for member: CalibratedMember? = nil,
+    at time: Timestamp
   ) -> [AppAction] {
     let actions = fallSilent()
     if again { retry.begin() } else { retry = CalibrationRetry() }
     screen = .calibrating(
-      CalibrationScreen(kind: .calibration, cause: cause, phase: .interrupted, returning: screen.place))
+      CalibrationScreen(
+        kind: .calibration, cause: cause, phase: .interrupted, returning: screen.place, member: member))
     if case .none(.untried) = gaze { gaze = .none(.tried) }
     gaze.reminder?.begin()
     guard setting.isLive else { return actions + showDots() }
@@ -35,6 +38,7 @@ extension AppSession {
     setPhase(.running(CalibrationScreen.Course()))
     switch calibration.kind {
     case .calibration:
+      dropsCalibration = false
       return [
         .note(.calibrationBegan),
         .gaze(.calibrate(retry.demand(asked: setting.demand), display.screen)),
@@ -106,6 +110,7 @@ extension AppSession {
 
   /// Finishes a calibration: stores it, shows its result, and then returns the person to where they were.
   mutating func take(_ stored: StoredCalibration, at time: Timestamp) -> [AppAction] {
+    if dropsCalibration { return [] }
     var quality: QualityStatement?
     if case .running(let course) = screen.calibration?.phase { quality = course.quality }
     if let degrees = quality?.filtered.whole.accuracyDegrees, degrees > Self.unusableDegrees {
@@ -114,6 +119,7 @@ extension AppSession {
           localized("The check found the point off by \(degrees.fixed(0)) degrees: too far to read by."),
           AppProblem.unusableCalibration(degrees: degrees), .tooInexact, at: time)
     }
+    if screen.calibration?.member != nil { return takeForMember(stored, quality, at: time) }
     (gaze, retry) = (.inUse(stored, .whole, .calibrated(quality)), CalibrationRetry())
     early = .made(forWish: wish)
     if case .calibrating = screen {
@@ -147,6 +153,9 @@ extension AppSession {
       return [note]
     }
     if setting.isForCalibrationOnly { return [note] + finish(error) }
+    if let member = screen.calibration?.member {
+      return [note] + giveUp(member, because: reason, at: time)
+    }
     return [note] + leaveCalibration(at: time)
   }
 
@@ -156,6 +165,9 @@ extension AppSession {
   mutating func cancelCalibration(at time: Timestamp) -> [AppAction] {
     guard case .calibrating(let calibration) = screen else { return [] }
     if case .result = calibration.phase { return takeResult(.goOn, at: time) }
+    if let member = calibration.member {
+      return leaveCalibration(at: time) + openMembers(.member(member.id), at: time)
+    }
     // A person who skips the calibration can use their hands, and goes on with them.
     return setting.isForCalibrationOnly ? finish() : leaveCalibration(at: time) + carryOutWish(at: time)
   }
@@ -163,15 +175,24 @@ extension AppSession {
   /// Leaves the calibration and returns to where the person was, with the calibration used before.
   mutating func leaveCalibration(at time: Timestamp) -> [AppAction] {
     guard case .calibrating(let calibration) = screen else { return [] }
-    var actions: [AppAction] = []
+    // What the tracker has sent before it hears of this is not the reader's calibration.
+    dropsCalibration = calibration.member != nil
     switch calibration.kind {
     // A repair that is given up does not discard the drift that was learnt until now.
-    case .repair: actions.append(.gaze(.cancelRepair))
+    case .repair: return [.gaze(.cancelRepair)] + comeBackToOwn(at: time)
     case .calibration:
-      actions += [.note(.calibrationFailed(.givenUp)), .gaze(.cancelCalibration)]
-      if let before = gaze.inUse { actions.append(.gaze(.use(before, toRepair: false))) }
+      return [.note(.calibrationFailed(.givenUp))] + useOwnCalibration() + comeBackToOwn(at: time)
     }
-    actions += comeBack(at: time)
+  }
+
+  /// Gives up the calibration that the tracker makes or has made, and puts the one used before to use.
+  func useOwnCalibration() -> [AppAction] {
+    [.gaze(.cancelCalibration)] + (gaze.inUse.map { [.gaze(.use($0, toRepair: false))] } ?? [])
+  }
+
+  /// Returns to the place from which the calibration began, and looks for the person's calibration if none is in use.
+  mutating func comeBackToOwn(at time: Timestamp) -> [AppAction] {
+    let actions = comeBack(at: time)
     guard case .none = gaze, let camera = camera.identity else { return actions }
     return actions + lookUp(camera: camera, otherwise: .stay(.tried), at: time)
   }

@@ -125,7 +125,9 @@ extension AppSession {
     case .logIn(let name, let password): return signIn(.logIn(name: name, password: password))
     case .register(let name, let password): return signIn(.register(name: name, password: password))
     case .logOut: return logOut(at: time)
-    case .calibrate: return gaze.mending == .offered ? repair(at: time) : calibrate(.asked, at: time)
+    case .calibrate:
+      if let member = screen.calibration?.member { return calibrate(.asked, for: member, at: time) }
+      return gaze.mending == .offered ? repair(at: time) : calibrate(.asked, at: time)
     case .findFiles: return findFiles()
     case .readingTime: return showReadingTime()
     case .plan(let event): return handle(event, at: time)

@@ -144,6 +144,10 @@ extension AppSession {
       return resumeCalibration(at: time)
     }
     switch lookUp.otherwise {
+    // The eyes before the camera are another person's.
+    case .calibrate where screen.calibration?.member != nil:
+      gaze = .none(.tried)
+      return resumeCalibration(at: time)
     case .calibrate(let cause):
       gaze = .none(.tried)
       return calibrateOrAskWho(cause, at: time)
@@ -175,6 +179,11 @@ extension AppSession {
     // Another camera has replaced the previous one, and its calibration is being looked up already.
     if case .lookingUp(_, meanwhile: nil) = gaze { return [] }
     if case .announced = screen.calibration?.phase, gaze.inUse == nil { return [] }
+    if let member = screen.calibration?.member {
+      // The reader's calibration is kept, since another person sits before the camera.
+      guard case .running = screen.calibration?.phase else { return [] }
+      return [.gaze(.cancelCalibration)] + calibrate(.asked, for: member, at: time)
+    }
     say(localized("I no longer recognise your eyes as they were calibrated."))
     let lost = gaze.inUse
     gaze = .none(.tried)

@@ -61,7 +61,9 @@ extension AppSession {
   mutating func takeResult(_ choice: TargetID, at time: Timestamp) -> [AppAction] {
     guard case .result = screen.calibration?.phase else { return [] }
     if choice == .calibrationDetails { return switchDetails(at: time) }
-    if choice == .calibrateAgain { return calibrate(.asked, at: time) }
+    let member = screen.calibration?.member
+    if choice == .calibrateAgain { return calibrate(.asked, for: member, at: time) }
+    if let member { return keep(member, at: time) }
     return setting.isForCalibrationOnly ? finish() : comeBack(at: time) + carryOutWish(at: time)
   }
 

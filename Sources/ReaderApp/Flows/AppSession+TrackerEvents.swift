@@ -29,7 +29,7 @@ extension AppSession {
     var actions = tryCamera(frame, at: time) + showReminders() + timersTimePass(to: time) + tellOfLoss()
     for case .chosen(_) in frame.intents { actions.append(.gaze(.tellPace(of: reader))) }
     if retry.isDue(frame), display.isFullScreen {
-      return actions + calibrate(.asked, again: true, at: time)
+      return actions + calibrate(.asked, again: true, for: screen.calibration?.member, at: time)
     }
     if remindsOfCalibration, display.isFullScreen, usesGaze, gaze.reminder?.isDue(frame) == true {
       return actions + calibrate(.needed, at: time)

@@ -208,7 +208,9 @@ extension AppSession {
     }
     let why =
       switch calibration.cause {
-      case .asked: ""
+      case .asked:
+        calibration.member.map { localized("It is for \(Self.called($0.name)), who sits alone before me.") }
+          ?? ""
       case .needed: localized("I do not know your eyes with this camera and screen yet.")
       case .newScreen: localized("This is another screen than before.")
       case .lost: localized("I no longer recognise your eyes as they were calibrated.")

@@ -8,7 +8,8 @@ import Signals
 extension AppSession {
   /// Shows the members above the place where the person is, or in place of what covers it.
   mutating func openMembers(
-    _ view: MembersScreen.View = .list, asking request: MembersRequest = .look, at time: Timestamp
+    _ view: MembersScreen.View = .list, asking request: MembersRequest = .look, news: String? = nil,
+    at time: Timestamp
   ) -> [AppAction] {
     switch (screen, screen.place) {
     case (.calibrating, _), (.cameras, _), (.resting, _), (_, .people): return []
@@ -17,7 +18,7 @@ extension AppSession {
     guard reader != .guest, setting.isLive else { return [] }
     let silence = fallSilent()
     let cells = newCells(MembersScreen.timing, at: time)
-    show(MembersScreen(view: view, state: .asked(request), cells: cells), isOther: true, at: time)
+    show(MembersScreen(view: view, state: .asked(request), news: news, cells: cells), isOther: true, at: time)
     return silence + [.store(.members(request, of: reader))]
   }
 
@@ -57,6 +58,8 @@ extension AppSession {
       let heirs = Self.heirs(of: member, shown)
       guard let index = heirs.indices.first(where: { id == .memberHeir($0) }) else { return [] }
       shown.view = .lastLook(.remove(member, heir: heirs[index].id))
+    case (.sitting(let member), .panelBack): shown.view = .member(member)
+    case (.sitting(let member), .memberDoIt): return calibrate(for: member, shown, at: time)
     case (.lastLook(let change), .memberDoIt): return ask(change, shown, at: time)
     case (.lastLook(let change), .panelBack): shown.view = change.member.map { .member($0) } ?? .list
     case (.issued(let issued, _), .memberReadCode):
@@ -64,7 +67,7 @@ extension AppSession {
       let signs = issued.password.map { $0 == "-" ? ", " : "\($0) " }.joined()
       return [.voice(.speak(signs, isLoud: false))]
     case (.issued(_, let member), .panelBack): shown.view = member.map { .member($0) } ?? .list
-    case (.lastLook, _), (.issued, _): return []
+    case (.sitting, _), (.lastLook, _), (.issued, _): return []
     }
     (shown.page, shown.undo) = (0, nil)
     show(shown, isOther: true, at: time)
@@ -82,6 +85,7 @@ extension AppSession {
     case .memberCarer: return given(.carer)
     case .memberLock: return .lastLook(facts.state == .locked ? .unlock(member) : .lock(member))
     case .memberWait: return .lastLook(.liftWait(member))
+    case .memberCalibrate: return .sitting(member)
     case .memberOneTime: return .lastLook(.issueOneTime(member))
     case .memberPIN: return .lastLook(.removePIN(member))
     case .memberRemove: return .heirs(member)
@@ -210,6 +214,7 @@ extension AppSession {
     case .liftWait: localized("\(name) need not wait any more after wrong passwords and PINs.")
     case .issueOneTime: localized("\(name) has a one-time password.")
     case .removePIN: localized("\(name) has no PIN any more.")
+    case .calibrate: localized("\(name) has a calibration for this camera and screen from now on.")
     case .remove: localized("\(name) is removed. For 30 days “Keep them again” takes that back.")
     case .readmit: localized("\(name) stays in the household.")
     case .add(let new): localized("\(called(new)) is in the household now.")
@@ -222,7 +227,7 @@ extension MembersScreen.View {
   var member: UUID? {
     switch self {
     case .list: nil
-    case .member(let id), .heirs(let id): id
+    case .member(let id), .heirs(let id), .sitting(let id): id
     case .lastLook(let change): change.member
     case .issued(_, let id): id
     }

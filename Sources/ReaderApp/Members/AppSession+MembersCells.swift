@@ -17,8 +17,9 @@ extension AppSession {
     let items: [PanelItem]
     switch shown.view {
     case .lastLook(let change) where shown.known != nil: items = lastItems(change)
+    case .sitting where shown.known != nil: items = Self.sittingItems
     case .issued: items = Self.issuedItems
-    case .list, .member, .heirs, .lastLook:
+    case .list, .member, .heirs, .sitting, .lastLook:
       let all = memberItems(shown)
       items = page(&shown.page, of: all)
     }
@@ -42,7 +43,7 @@ extension AppSession {
         return Self.heirs(of: id, shown).enumerated().map { index, heir in
           PanelItem(.memberHeir(index), Self.called(heir.name), .done)
         } + [nobody]
-      case .lastLook, .issued: return []
+      case .sitting, .lastLook, .issued: return []
       }
     }
   }
@@ -64,7 +65,13 @@ extension AppSession {
   private func memberItems(_ id: UUID, _ known: HouseholdMembers) -> [PanelItem] {
     guard let member = known.member(id) else { return [] }
     let wait = PanelItem(.memberWait, localized("End the wait after wrong passwords…"), .clock)
-    guard known.rights.contains(.administrator) else { return known.rights.contains(.carer) ? [wait] : [] }
+    let isOther = id != known.own && member.state == .active
+    let calibrate =
+      isOther && offersCalibratingForMembers
+      ? [PanelItem(.memberCalibrate, localized("Calibrate for them…"), .calibrate)] : []
+    guard known.rights.contains(.administrator) else {
+      return known.rights.contains(.carer) ? [wait] + calibrate : []
+    }
     switch member.state {
     case .removed: return [PanelItem(.memberReadmit, localized("Keep them again…"), .undo)]
     case .deleted: return []
@@ -88,8 +95,9 @@ extension AppSession {
       PanelItem(
         .memberLock, member.state == .locked ? localized("Let them in again…") : localized("Lock…"), .stop),
       wait,
-      PanelItem(.memberRemove, localized("Remove…"), .forget),
     ]
+    items += calibrate
+    items.append(PanelItem(.memberRemove, localized("Remove…"), .forget))
     return items
   }
 
@@ -144,7 +152,7 @@ extension AppSession {
       return (
         nil,
         known.rights.contains(.carer)
-          ? localized("As a carer you end waits after wrong passwords and PINs.")
+          ? localized("As a carer you end waits after wrong passwords and PINs, and calibrate for others.")
           : localized(
             "You are neither an administrator nor a carer any more. Ask an administrator of the household.")
       )
@@ -157,6 +165,9 @@ extension AppSession {
         localized("Who gets what others have from \(name)?"),
         localized("Documents, notes and collections that \(name) shares go to whoever you choose.")
       )
+    case .sitting(let id):
+      return Self.wordsBeforeCalibration(
+        for: known.member(id).map { Self.called($0.name) } ?? localized("the member"))
     case .lastLook(let change): return lastWords(change, known)
     case .issued: return (nil, "")
     }
@@ -232,6 +243,7 @@ extension AppSession {
           before does not.
           """)
       )
+    case .calibrate: Self.wordsBeforeCalibration(for: name)
     case .removePIN:
       (
         localized("Is the PIN of \(name) to go?"),
@@ -302,6 +314,7 @@ extension MemberChange {
     case .liftWait: localized("End the wait")
     case .issueOneTime: localized("Make the one-time password")
     case .removePIN: localized("Take the PIN away")
+    case .calibrate: localized("Calibrate for them")
     case .remove: localized("Remove them")
     case .readmit: localized("Keep them")
     case .add: localized("Add them")
@@ -313,7 +326,7 @@ extension MemberChange {
     case .remove, .removePIN: .forget
     case .lock: .stop
     case .readmit, .unlock: .undo
-    case .give, .take, .liftWait, .issueOneTime, .add: .done
+    case .give, .take, .liftWait, .issueOneTime, .calibrate, .add: .done
     }
   }
 }

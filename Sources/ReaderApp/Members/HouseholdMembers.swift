@@ -1,10 +1,11 @@
 import Foundation
+import Tracking
 
 /// A role that lets a member do things for others.
 package enum MemberRole: Hashable, Sendable, CaseIterable {
   /// An administrator adds, locks and removes members.
   case administrator
-  /// A carer lifts the waits after wrong passwords and PINs.
+  /// A carer lifts the waits after wrong passwords and PINs, and calibrates for others.
   case carer
 }
 
@@ -74,6 +75,8 @@ package enum MemberChange: Hashable, Sendable {
   case issueOneTime(UUID)
   /// Removes the PIN of a member who has forgotten it and can log in otherwise.
   case removePIN(UUID)
+  /// Stores a calibration that was made for a member, in place of the one for its camera and screen.
+  case calibrate(UUID, StoredCalibration)
   /// Removes a member.
   ///
   /// - Parameter heir: the member who inherits the documents that the removed one shares; nil takes them from those who have
@@ -88,7 +91,7 @@ package enum MemberChange: Hashable, Sendable {
   package var member: UUID? {
     switch self {
     case .give(_, let id), .take(_, let id), .lock(let id), .unlock(let id), .liftWait(let id),
-      .issueOneTime(let id), .removePIN(let id), .remove(let id, _), .readmit(let id):
+      .issueOneTime(let id), .removePIN(let id), .calibrate(let id, _), .remove(let id, _), .readmit(let id):
       id
     case .add: nil
     }
@@ -102,7 +105,7 @@ package enum MemberChange: Hashable, Sendable {
     case .lock(let id): .unlock(id)
     case .unlock(let id): .lock(id)
     case .remove(let id, _): .readmit(id)
-    case .liftWait, .issueOneTime, .removePIN, .readmit, .add: nil
+    case .liftWait, .issueOneTime, .removePIN, .calibrate, .readmit, .add: nil
     }
   }
 }

@@ -9,6 +9,8 @@ struct MembersScreen: Sendable {
     case member(UUID)
     /// The members who can inherit the documents that a member shares who is about to be removed.
     case heirs(UUID)
+    /// The last step before a calibration for this member.
+    case sitting(UUID)
     /// The last step before a change, which the next choice makes.
     case lastLook(MemberChange)
     /// A one-time password, shown until it is written down.
@@ -50,6 +52,7 @@ extension TargetID {
   static let memberCarer: TargetID = "member-carer"
   static let memberLock: TargetID = "member-lock"
   static let memberWait: TargetID = "member-wait"
+  static let memberCalibrate: TargetID = "member-calibrate"
   static let memberOneTime: TargetID = "member-one-time"
   static let memberPIN: TargetID = "member-pin"
   static let memberRemove: TargetID = "member-remove"

@@ -1,5 +1,6 @@
 import Calibration
 import Drift
+import Foundation
 import Localization
 import Reading
 import Signals
@@ -125,6 +126,16 @@ struct CalibrationScreen: Sendable {
   var phase: Phase
   /// The place to which the person comes back after the calibration.
   var returning: Place
+  /// The member for whom a carer calibrates; nil for the person who reads.
+  var member: CalibratedMember?
+}
+
+/// A member of the household for whom a carer calibrates. Nothing of the member's is read.
+struct CalibratedMember: Sendable {
+  let id: UUID
+  let name: String
+  /// The member's calibration once it was made, which is stored when its result is accepted.
+  var made: StoredCalibration?
 }
 
 /// The result of a calibration or repair, for use after it.

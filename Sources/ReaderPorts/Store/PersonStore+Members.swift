@@ -12,7 +12,7 @@ extension PersonStore {
     let (accounts, shelf) = (accounts, shelf)
     let answer = await self.answer {
       var issued: IssuedPassword?
-      if case .change(let change) = request { issued = try await accounts.carryOut(change, by: shelf.person) }
+      if case .change(let change) = request { issued = try await accounts.carryOut(change, on: shelf) }
       return HouseholdMembers(
         members: try await accounts.members().map(MemberFacts.init), own: UUID(uuidString: shelf.personID),
         issued: issued)
@@ -25,8 +25,9 @@ extension HouseholdAccounts {
   /// Carries out a change of a member.
   /// - Returns: a one-time password, if one was made.
   fileprivate func carryOut(
-    _ change: MemberChange, by person: PersonalStore
+    _ change: MemberChange, on shelf: Shelf
   ) async throws -> IssuedPassword? {
+    let person = shelf.person
     if case .add(let name) = change {
       return IssuedPassword(name: name, password: try await add(name: name, by: person))
     }
@@ -50,6 +51,7 @@ extension HouseholdAccounts {
     case .issueOneTime:
       return IssuedPassword(name: name, password: try await issueOneTimePassword(for: name, by: person))
     case .removePIN: try await removePIN(of: name, by: person)
+    case .calibrate(_, let stored): try await shelf.save(stored, of: name)
     case .remove(_, let heir):
       let heirName = all.first { $0.id == heir }?.name
       if heir != nil, heirName == nil {
@@ -71,7 +73,7 @@ extension MemberChange {
   fileprivate var isForLeaving: Bool {
     switch self {
     case .readmit, .liftWait: true
-    case .give, .take, .lock, .unlock, .issueOneTime, .removePIN, .remove, .add: false
+    case .give, .take, .lock, .unlock, .issueOneTime, .removePIN, .calibrate, .remove, .add: false
     }
   }
 }

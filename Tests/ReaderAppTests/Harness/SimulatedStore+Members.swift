@@ -44,7 +44,12 @@ extension SimulatedStore {
   }
 
   private mutating func carryOut(_ change: MemberChange) -> Result<IssuedPassword?, AppFailure> {
-    let isCarer = if case .liftWait = change { carers.contains(reader.name) } else { false }
+    let isForCarers =
+      switch change {
+      case .liftWait, .calibrate: true
+      default: false
+      }
+    let isCarer = isForCarers && carers.contains(reader.name)
     guard administrators.contains(reader.name) || isCarer else {
       return .failure(AppFailure("Only an administrator may do that."))
     }
@@ -73,6 +78,11 @@ extension SimulatedStore {
       return .success(IssuedPassword(name: name, password: Self.issued))
     case .removePIN:
       guard pins.removeValue(forKey: name) != nil else { return .failure(AppFailure("\(name) has no PIN.")) }
+    case .calibrate(_, let stored):
+      let profile = stored.profile
+      let camera = cameras.first { $0.id == profile.camera.id } ?? SimulatedWorld.camera
+      shelves[.named(name), default: Shelf()].profiles[ProfileKey(camera: camera, screen: profile.screen)] =
+        stored
     case .remove(_, let heir):
       removed.insert(name)
       self.heir = passwords.keys.first { Self.memberID($0) == heir }
