@@ -83,7 +83,7 @@ struct Recovery: Sendable {
       added: Date())
     do throws(LibraryError) {
       let found = try await Inspection(of: file, password: nil, isForeign: true)
-      new.title = found.title.flatMap { try? Shelf.cleaned($0) } ?? new.title
+      new.title = found.title.flatMap { try? Shelf.visible($0) } ?? new.title
       new.pageCount = found.pageCount
     } catch .document(.passwordNeeded) {
       new.isEncrypted = true

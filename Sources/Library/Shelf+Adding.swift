@@ -26,7 +26,7 @@ extension Shelf {
     _ file: URL, title: String? = nil, password: String? = nil, isForeign: Bool = false, now: Date = Date(),
     progress: (@Sendable (Double) -> Void)? = nil
   ) async throws(LibraryError) -> ShelfItem {
-    let given = try title.map(Self.cleaned)
+    let given = try title.map(Self.visible)
     let contents = contents
     let found: Inspection
     do throws(LibraryError) {
@@ -38,9 +38,9 @@ extension Shelf {
     let copy = try await offloaded { () throws(LibraryError) in try contents.copy(file, progress) }
 
     let fallback =
-      (try? Self.cleaned(file.deletingPathExtension().lastPathComponent)) ?? localized("Untitled")
+      (try? Self.visible(file.deletingPathExtension().lastPathComponent)) ?? localized("Untitled")
     let new = NewDocument(
-      sha256: copy.id, title: given ?? found.title.flatMap { try? Self.cleaned($0) } ?? fallback,
+      sha256: copy.id, title: given ?? found.title.flatMap { try? Self.visible($0) } ?? fallback,
       pageCount: found.pageCount, isEncrypted: found.isEncrypted, added: now)
     do throws(LibraryError) {
       try await database.write { session in

@@ -122,8 +122,11 @@ extension Shelf {
     if !document.isEncrypted {
       pages = try await Inspection(of: file, password: nil, isForeign: isForeign).pageCount
     }
+    // What an older version has kept is no reason to leave the document out.
+    let visible = try? Self.visible(document.title)
+    let title = if let visible { visible } else { try Self.cleaned(document.title) }
     let new = NewDocument(
-      sha256: copy.id, title: try Self.cleaned(document.title), pageCount: max(0, pages),
+      sha256: copy.id, title: title, pageCount: max(0, pages),
       isEncrypted: document.isEncrypted, added: document.added)
     try await database.write { session in
       if !contents.has(new.sha256) { try contents.place(copy) }

@@ -131,7 +131,7 @@ package final class Shelf: Sendable {
   package func rename(
     _ id: ShelfItem.ID, to title: String, from old: String? = nil
   ) async throws(LibraryError) {
-    let title = try Self.cleaned(title)
+    let title = try Self.visible(title)
     try await database.write { session in
       let document = try session.document(id)
       guard old == nil || old == document.row.title else { throw LibraryError.changedMeanwhile }
@@ -181,6 +181,26 @@ extension Shelf {
           other: "it is longer than \(longestTitle) characters"))
     }
     return cleaned
+  }
+
+  /// Cleans a title, or another fact of a document, which may come from a stranger's file: as `cleaned`, and without
+  /// characters that turn other text round or hide it.
+  /// - Throws: `badTitle`, also where nothing of it can be seen.
+  static func visible(_ title: String) throws(LibraryError) -> String {
+    let kept = title.unicodeScalars.compactMap { scalar -> Unicode.Scalar? in
+      switch scalar.properties.generalCategory {
+      case .lineSeparator, .paragraphSeparator: " "
+      // Joiners belong to words in some scripts.
+      case .format where scalar.value != 0x200C && scalar.value != 0x200D: nil
+      default: scalar
+      }
+    }
+    let visible = try cleaned(String(String.UnicodeScalarView(kept)))
+    let isSeen = visible.unicodeScalars.contains {
+      ![.format, .spaceSeparator].contains($0.properties.generalCategory)
+    }
+    guard isSeen else { throw .badTitle(reason: localized("nothing of it can be seen")) }
+    return visible
   }
 }
 

@@ -46,7 +46,7 @@ extension Shelf {
     ]
     var cleaned: [(name: String, value: String?)] = []
     for (name, value) in values {
-      cleaned.append((name, try value.map { text throws(LibraryError) in try Self.cleaned(text) }))
+      cleaned.append((name, try value.map { text throws(LibraryError) in try Self.visible(text) }))
     }
     let all = cleaned
     try await database.write { session in
@@ -85,7 +85,7 @@ extension Shelf {
   /// Adds a tag of the person's own to a document.
   /// - Throws: `badTitle` for a tag without letters, `unknownItem`, `store`.
   package func tag(_ id: ShelfItem.ID, _ name: String) async throws(LibraryError) {
-    let name = try Self.cleaned(name)
+    let name = try Self.visible(name)
     let tag = SearchQuery.key(name)
     guard tag.count > 1, name.count <= 60 else {
       throw .badTitle(reason: localized("a tag has 1 to 60 characters, letters among them"))

@@ -118,7 +118,7 @@ extension Shelf {
     } catch { return try await end(waiting, as: "failed", at: 0, (error as? LibraryError)?.kind) }
     try await database.write { session in
       for (name, value) in [("author", document.author), ("subject", document.subject)] {
-        guard let value = value.flatMap({ try? Self.cleaned($0) }) else { continue }
+        guard let value = value.flatMap({ try? Self.visible($0) }) else { continue }
         try session.run(SearchStatement.fillFact, waiting.key, name, value, SearchQuery.key(value))
       }
       try session.indexTitle(waiting.key)
