@@ -149,6 +149,23 @@ struct CalendarEditTests {
     #expect(made.starts.description == "2026-11-24T14:45:00" && made.minutes == 70)
   }
 
+  @Test("it has another colour, by looks that are 2.5 degrees off, whatever its category; one look undoes it")
+  func colour() throws {
+    let app = app(SimulatedStore.event("Trip", at: "2026-11-24T09:00"), degrees: 2.5)
+    let rest = ScreenPoint(x: app.world.screen.widthPx / 2, y: app.world.screen.heightPx * 0.9)
+    #expect(try model(app).items.count <= 9)
+    choose([CalendarField.category.id], app)
+    app.does(.plan(.type("abroad")))
+    choose([.calendarTitle, .group(0), .calendarChange], app)
+    #expect(app.look(at: CalendarField.colour.id, restingAt: rest))
+    #expect(app.shows("Which colour?: blue ✓, green, yellow, orange, red, purple, brown, gray"))
+    #expect(try model(app).items.map(\.colour) == EventColour.allCases.map(\.rawValue))
+    #expect(app.look(at: .group(2), restingAt: rest))
+    #expect(try content(app).colour == .yellow && content(app).category == "abroad", "\(app.summary)")
+    #expect(app.look(at: .calendarUndo, restingAt: rest))
+    #expect(try content(app).colour == .blue && content(app).category == "abroad")
+  }
+
   @Test("of a series it is asked which times; who is invited stays invited", arguments: [0, 1, 2])
   func series(choice: Int) throws {
     let app = app(SimulatedStore.event("Class", at: "2026-11-24T09:00", rule: "FREQ=WEEKLY"))

@@ -43,6 +43,7 @@ extension AppSession {
       repetitions.first { $0.rule == occurrence.event.rule }?.words ?? localized("by a rule of its own")
     case .members: CalendarWords.people(occurrence.event)
     case .category: occurrence.content.category
+    case .colour: CalendarWords.colour(occurrence.content.colour)
     case .note: occurrence.content.note.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
     }
   }
@@ -95,6 +96,15 @@ extension AppSession {
         ]
       )
       (model.typed, model.placeholder) = (typed, localized("Category"))
+    case .colour:
+      model = ChoicesModel(
+        localized("Which colour?"), title,
+        EventColour.allCases.enumerated().map { index, colour in
+          var choice = ShelfChoices.Choice(
+            .group(index), CalendarWords.colour(colour), isOn: colour == occurrence.content.colour)
+          choice.colour = colour.rawValue
+          return choice
+        })
     case .note:
       model = ChoicesModel(
         localized("What is to be noted?"), title,
@@ -223,6 +233,9 @@ extension AppSession {
     case (.category, _):
       guard let number, Self.usualCategories.indices.contains(number) else { return [] }
       edit = .category(Self.usualCategories[number].words, Self.usualCategories[number].colour)
+    case (.colour, _):
+      guard let number, EventColour.allCases.indices.contains(number) else { return [] }
+      edit = .category(occurrence.content.category, EventColour.allCases[number])
     case (.note, .calendarTitle): edit = .note(own)
     case (.note, .calendarNone): edit = .note("")
     case (.note, _): return []

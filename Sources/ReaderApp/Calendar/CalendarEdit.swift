@@ -70,6 +70,7 @@ enum CalendarField: Hashable, Sendable, CaseIterable {
   case repetition
   case members
   case category
+  case colour
   case note
 
   var id: TargetID {
@@ -80,6 +81,7 @@ enum CalendarField: Hashable, Sendable, CaseIterable {
     case .repetition: "calendar-repetition"
     case .members: "calendar-members"
     case .category: "calendar-category"
+    case .colour: "calendar-colour"
     case .note: "calendar-note"
     }
   }
@@ -90,7 +92,7 @@ enum CalendarField: Hashable, Sendable, CaseIterable {
     case .title: 500
     case .note: 5000
     case .length: 20
-    case .start, .repetition, .members, .category: 100
+    case .start, .repetition, .members, .category, .colour: 100
     }
   }
 
@@ -103,6 +105,7 @@ enum CalendarField: Hashable, Sendable, CaseIterable {
     case .repetition: localized("Repeat…")
     case .members: localized("Invite…")
     case .category: localized("Category…")
+    case .colour: localized("Colour…")
     case .note: localized("Note…")
     }
   }
@@ -112,7 +115,7 @@ enum CalendarField: Hashable, Sendable, CaseIterable {
     switch self {
     case .title: content.title
     case .note: content.note
-    case .start, .length, .repetition, .members, .category: ""
+    case .start, .length, .repetition, .members, .category, .colour: ""
     }
   }
 }

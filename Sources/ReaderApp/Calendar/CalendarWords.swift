@@ -141,6 +141,19 @@ enum CalendarWords {
     count == 0 ? localized("nothing is on") : localized(count, one: "1 entry", other: "\(count) entries")
   }
 
+  static func colour(_ colour: EventColour) -> String {
+    switch colour {
+    case .blue: localized("blue")
+    case .green: localized("green")
+    case .yellow: localized("yellow")
+    case .orange: localized("orange")
+    case .red: localized("red")
+    case .purple: localized("purple")
+    case .brown: localized("brown")
+    case .gray: localized("gray")
+    }
+  }
+
   /// An invited person's answer, beside their name.
   static func answer(_ answer: Invitee.Answer) -> String {
     switch answer {
