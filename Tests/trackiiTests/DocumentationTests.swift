@@ -32,13 +32,18 @@ struct DocumentationTests {
     names(in: ".").filter { $0.hasSuffix(".md") }
     + ["docs", "calibration", "models", "packaging"].flatMap(pages)
 
-  /// The words in code letters in one column of a document's tables, from 0.
-  private static func codeWords(in document: String, column: Int) throws -> [String] {
-    try text(document).split(separator: "\n").filter { $0.hasPrefix("| ") }
+  /// One column of a document's tables, from 0, without the lines below the headings.
+  private static func cells(of document: String, column: Int) throws -> [Substring] {
+    try text(document).split(separator: "\n").filter { $0.hasPrefix("| ") && !$0.hasPrefix("| ---") }
       .compactMap { row in
         let cells = row.split(separator: "|", omittingEmptySubsequences: false).dropFirst().dropLast()
         return cells.count > column ? cells[cells.startIndex + column] : nil
       }
+  }
+
+  /// The words in code letters in one column of a document's tables, from 0.
+  private static func codeWords(in document: String, column: Int) throws -> [String] {
+    try cells(of: document, column: column)
       .flatMap { cell in cell.matches(of: #/`([^`]+)`/#).map { String($0.1) } }
   }
 
@@ -156,6 +161,36 @@ struct DocumentationTests {
     for pattern in [".time" + "Limit(", "allCases." + "contains(", "|| " + "true)", "#expect(" + "true"] {
       #expect(!sources.contains { $0.contains(pattern) }, "\(pattern)")
     }
+  }
+
+  @Test("every test, and every label of the window, that the table of features names exists")
+  func features() throws {
+    let page = "docs/library-features.md"
+    let tests = try Self.codeWords(in: page, column: 3)
+    #expect(tests.count > 150)
+    let files = Set(Self.swiftFiles(below: "Tests"))
+    for name in tests {
+      let parts = name.split(separator: "/", maxSplits: 1).map(String.init)
+      let isThere = files.contains {
+        $0.hasPrefix("\(parts[0])/") && (parts.count == 1 || $0.hasSuffix("/\(parts[1]).swift"))
+      }
+      #expect(isThere, "there is no \(name)")
+    }
+    let sources = try Self.swiftFiles(below: "Sources").map { try Self.text("Sources/\($0)") }.joined()
+    let windows = try Self.cells(of: page, column: 2)
+    let last = try Self.cells(of: page, column: 3)
+    #expect(windows.count > 60 && windows.count == last.count)
+    for label in windows.flatMap({ cell in cell.matches(of: #/“([^”]+)”/#).map { String($0.1) } }) {
+      // A number in a label is the example's own.
+      let parts = label.split(whereSeparator: \.isNumber).map(String.init)
+      #expect(parts.allSatisfy(sources.contains), "nothing is called “\(label)”")
+    }
+  }
+
+  /// Paths from the folder.
+  private static func swiftFiles(below folder: String) -> [String] {
+    let files = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
+    return (files?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".swift") }
   }
 
   @Test("every command that a document names exists", arguments: documents)
