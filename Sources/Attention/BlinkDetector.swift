@@ -4,7 +4,7 @@ import Signals
 ///
 /// The lids count as shut below a share of their own running level, so that narrow eyes, glasses and a drifting level do no
 /// harm. Frames in which the lids fall or have just risen are useless for gaze: the lid covers the iris and drags the point
-/// down.
+/// down. Lids that go down only a part of the way make a shallow blink (`ShallowBlinkDetector`).
 package struct BlinkDetector: Sendable {
   /// Tuning of the detection of blinks; openness is 1 as usual and 0 shut.
   package struct Configuration: Hashable, Sendable {
@@ -26,11 +26,21 @@ package struct BlinkDetector: Sendable {
     /// Shortest time with shut lids that counts as a blink, s; shorter dips are noise. Blinks last 100 to 400 ms, and two
     /// thirds of that lie below `shutShare`.
     package var minimumBlink = 0.05
+    /// Share of the running level that the lids must fall below in a brief blink: one that is shorter than `minimumBlink` by its
+    /// frames with shut lids, but not by the frames with open lids around it. At 24 to 30 Hz that is a single frame. The single
+    /// frame of a rendered blink of 150 ms at 30 Hz is at 0.24 or below; one near `shutShare` is noise.
+    package var briefShare = 0.4
+    /// Least openness shortly before a brief blink. Lowered eyes, at 0.64 or below, come near `shutShare` again and again.
+    package var openBeforeBrief = 0.75
+    /// Seconds before a brief blink in which `openBeforeBrief` has to be reached: the lids close in a third of a blink.
+    package var closingSeconds = 0.2
     /// Longest time with shut lids that counts as a blink, s; a longer one is a closure.
     package var maximumBlink = 0.4
     /// For this long, s, shut eyes that are not seen still count as shut if the head is seen: little may be visible of a shut
     /// eye. A blink is over by then.
     package var unseenSeconds = 0.5
+    /// Tuning of the detection of shallow blinks.
+    package var shallow = ShallowBlinkDetector.Configuration()
     package init() {}
   }
 
@@ -48,8 +58,18 @@ package struct BlinkDetector: Sendable {
   private var shutSince: Timestamp?
   private var isClosure = false
   private var openedAt: Timestamp?
+  /// The last frame with open lids; nil where none came since the eyes were last lost.
+  private var lastOpen: Timestamp?
+  /// The openness in the last frames with open lids, `closingSeconds` at most.
+  private var openBefore: [(openness: Double, time: Timestamp)] = []
+  /// The least openness since `shutSince`.
+  private var least = 1.0
+  private var shallow: ShallowBlinkDetector
 
-  package init(configuration: Configuration = Configuration()) { self.configuration = configuration }
+  package init(configuration: Configuration = Configuration()) {
+    self.configuration = configuration
+    shallow = ShallowBlinkDetector(configuration: configuration.shallow)
+  }
 
   /// Whether the lids are shut now.
   package var isShut: Bool { shutSince != nil }
@@ -66,13 +86,19 @@ package struct BlinkDetector: Sendable {
         return Output(isTrusted: false, event: nil)
       }
       (last, shutSince, isClosure) = (nil, nil, false)
+      if !isHeadHeld {
+        (lastOpen, openBefore) = (nil, [])
+        shallow.forget()
+      }
       return Output(isTrusted: true, event: nil)
     }
     let level = self.level ?? openness
     let fall = last.map { $0.openness - openness } ?? 0
     let dt = last.map { max(0, time - $0.time) } ?? 0
     last = (openness, time)
-    let event = settle(openness, level: level, at: time)
+    let deep = settle(openness, level: level, at: time)
+    let partly = isShut ? shallow.forget() : shallow.step(openness, at: time)
+    let event = deep ?? partly.map { .blink($0) }
     adapt(level, to: openness, dt: dt)
     let recovering = openedAt.map { time - $0 < configuration.recoverySeconds } ?? false
     return Output(
@@ -83,19 +109,36 @@ package struct BlinkDetector: Sendable {
     let share = isShut ? configuration.openShare : configuration.shutShare
     let isDown = openness < max(configuration.alwaysShut, share * level)
     guard let since = shutSince else {
-      if isDown { shutSince = time }
+      if isDown {
+        (shutSince, least) = (time, openness)
+      } else {
+        lastOpen = time
+        openBefore.removeAll { !(0...configuration.closingSeconds).contains(time - $0.time) }
+        openBefore.append((openness, time))
+      }
       return nil
     }
     guard !isDown else {
+      least = min(least, openness)
       guard !isClosure, time - since > configuration.maximumBlink else { return nil }
       isClosure = true
       return .eyesClosed(since: since)
     }
     let wasClosure = isClosure
+    let isBlink = time - since >= configuration.minimumBlink || isBrief(since, until: time, level: level)
     (shutSince, isClosure, openedAt) = (nil, false, time)
-    guard !wasClosure, time - since >= configuration.minimumBlink else { return nil }
+    (lastOpen, openBefore) = (time, [(openness, time)])
+    guard !wasClosure, isBlink else { return nil }
     return time - since > configuration.maximumBlink
       ? .eyesClosed(since: since) : .blink(Blink(start: since, end: time))
+  }
+
+  /// Whether lids that were shut for less than `minimumBlink` made a blink all the same: between the frames with open lids is
+  /// time for one, and lids that were plainly open were plainly shut.
+  private func isBrief(_ since: Timestamp, until time: Timestamp, level: Double) -> Bool {
+    guard let lastOpen, time - lastOpen >= configuration.minimumBlink else { return false }
+    let highest = openBefore.filter { since - $0.time <= configuration.closingSeconds }.map(\.openness).max()
+    return least < configuration.briefShare * level && highest ?? 0 >= configuration.openBeforeBrief
   }
 
   private mutating func adapt(_ level: Double, to openness: Double, dt: Double) {
