@@ -16,6 +16,10 @@ package struct ShallowBlinkDetector: Sendable {
     package var dipShare = 0.9
     /// Share from which the lids are back up.
     package var backShare = 0.92
+    /// Time for which the lids have to stay up then, s, and the least share of their mean meanwhile: in lids that stay down, noise
+    /// alone reaches `backShare` for a frame.
+    package var confirmSeconds = 0.09
+    package var confirmShare = 0.94
     /// Least number of frames of a shallow blink: one alone is noise.
     package var leastFrames = 2
     /// Longest time of a dip, s; one that lasts longer is a look down. Blinks last 100 to 400 ms.
@@ -42,6 +46,10 @@ package struct ShallowBlinkDetector: Sendable {
     var before: Double
     /// The depths of its frames below `before`.
     var depths: [Double]
+    /// When the lids were back up; nil while they are down.
+    var end: Timestamp?
+    /// The openness since then.
+    var after: [Double] = []
   }
 
   package let configuration: Configuration
@@ -75,11 +83,8 @@ package struct ShallowBlinkDetector: Sendable {
       }
       return nil
     }
-    guard openness < configuration.backShare * dip.before else {
-      self.dip = nil
-      let isBlink = isBlink(dip, until: time)
-      keep(openness, at: time)
-      return isBlink ? Blink(start: dip.start, end: time) : nil
+    if dip.end != nil || openness >= configuration.backShare * dip.before {
+      return confirm(&dip, openness, at: time)
     }
     guard (0...configuration.longest).contains(time - dip.start) else {
       // The lids stay lower, as in a look down: that is how open they are now.
@@ -90,6 +95,22 @@ package struct ShallowBlinkDetector: Sendable {
     dip.depths.append(dip.before - openness)
     self.dip = dip
     return nil
+  }
+
+  /// Waits until it is certain that the lids are back up, and decides then whether that was a blink.
+  private mutating func confirm(_ dip: inout Dip, _ openness: Double, at time: Timestamp) -> Blink? {
+    let end = dip.end ?? time
+    dip.end = end
+    dip.after.append(openness)
+    self.dip = dip
+    keep(openness, at: time)
+    guard time - end >= configuration.confirmSeconds else { return nil }
+    self.dip = nil
+    let mean = dip.after.reduce(0, +) / Double(dip.after.count)
+    // Lids that stay lower, as in a look down, are that open now.
+    if mean < configuration.confirmShare * dip.before { steady.removeAll { $0.time < end } }
+    guard mean >= configuration.confirmShare * dip.before, isBlink(dip, until: end) else { return nil }
+    return Blink(start: dip.start, end: end)
   }
 
   /// The openness just before; nil where too little of it is known.

@@ -270,10 +270,25 @@ def squeeze(d, points=5, corners=False, **_):
     d.exit()
 
 
+def blinks(d, points=5, corners=False, **_):
+    """Looks about in three rows of the screen, the lowest too, and blinks deep and shallow in turn, every 1 to 2 s."""
+    _begin(d, points, corners, validate=False)
+    d.lids.habits = replace(d.lids.habits, blinks_per_minute=0.01)
+    for number in range(36):
+        point = d.screen.at(float(d.rng.uniform(0.1, 0.9)), (0.15, 0.5, 0.9)[number % 3])
+        start = float(d.now + d.rng.uniform(0.7, 1.0))
+        if number % 4 == 3:
+            d.lids.shallow_blink(start)
+        else:
+            d.lids.blink(start)
+        d.shown("blinks", "1", point, float(d.rng.uniform(1.4, 2.0)), calm=True)
+    d.exit()
+
+
 KINDS = {
     "accuracy": accuracy, "reader": reader, "small": small, "drift": drift, "pursuit": pursuit, "poses": poses,
     "two-faces": two_faces, "photo": photo, "looks": looks, "looks-moved": looks_moved,
-    "one-eye": one_eye, "squeeze": squeeze, "circles": circles,
+    "one-eye": one_eye, "squeeze": squeeze, "blinks": blinks, "circles": circles,
 } | {name: _changed(change) for name, change in CHANGES.items()}
 
 

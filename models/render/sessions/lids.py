@@ -22,6 +22,12 @@ class Lids:
         self.shut = None
         """The eye that never opens: 0 image left, 1 image right."""
 
+    def shallow_blink(self, start):
+        """Lids that go down to 0.7 to 0.8 of where they were and up again, in 0.2 to 0.3 s."""
+        r = self.rng
+        depth = r.uniform(0.2, 0.3)
+        self.blinks.append((start, r.uniform(0.2, 0.3), 0.0, depth, r.normal(0, 0.004), depth * r.uniform(0.95, 1.05)))
+
     def blink(self, start, seconds=None):
         r = self.rng
         seconds = r.uniform(0.15, 0.25) if seconds is None else seconds

@@ -109,6 +109,17 @@ class Behaviour(unittest.TestCase):
         lengths = np.diff(edges)[::2] / 1000
         self.assertTrue(0.09 <= np.percentile(lengths, 5) and np.percentile(lengths, 95) <= 0.21, lengths)
 
+    def test_a_quarter_of_the_blinks_of_the_kind_of_that_name_are_shallow(self):
+        d = script("blinks", 1952, 7)
+        depths = np.array([b[3] for b in d.lids.blinks])
+        self.assertEqual((depths < 0.5).sum(), 9)
+        self.assertTrue(((depths > 0.9) | (depths <= 0.31)).all(), depths)
+        low = [r for r in d.rows if r["kind"] == "blinks" and r["y_px"] > 0.85 * d.screen.height_px]
+        self.assertEqual(len(low), 12)
+        t = np.arange(0, d.end, 0.001)
+        dips = np.flatnonzero(np.diff((d.lids.openness(t).mean(1) < 0.9).astype(int)) > 0)
+        self.assertGreaterEqual(len(dips), 36)
+
     def test_eyes_blink_together_but_not_exactly_alike(self):
         open_ = self.frames.openness
         self.assertGreater(np.corrcoef(open_.T)[0, 1], 0.99)
