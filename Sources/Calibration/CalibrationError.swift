@@ -33,6 +33,8 @@ package enum CalibrationError: Error, Hashable, Sendable, CustomStringConvertibl
   case unreadableProfile(detail: String)
   /// A target layout is missing or damaged.
   case unreadableLayout(name: String, detail: String)
+  /// The calibration failed with this error, and the camera's pictures show what stood in its way.
+  indirect case hindered(CalibrationError, by: [CalibrationHindrance])
 
   package var description: String { "\(cause) \(remedy)" }
 
@@ -67,6 +69,8 @@ package enum CalibrationError: Error, Hashable, Sendable, CustomStringConvertibl
       localized("The calibration profile cannot be read: \(detail).")
     case .unreadableLayout(let name, let detail):
       localized("The target layout \(name) cannot be read: \(detail).")
+    case .hindered(let error, let hindrances):
+      ([error.cause] + hindrances.map(\.words)).joined(separator: " ")
     }
   }
 
@@ -85,6 +89,8 @@ package enum CalibrationError: Error, Hashable, Sendable, CustomStringConvertibl
     case .otherCamera: localized("Calibrate with this camera.")
     case .otherNetworks: localized("Repair it, which takes five seconds, or calibrate again.")
     case .unreadableLayout: localized("Use one of the bundled layouts.")
+    case .hindered(_, let hindrances):
+      (hindrances.map(\.remedy) + [localized("Then calibrate again.")]).joined(separator: " ")
     }
   }
 }

@@ -42,6 +42,7 @@ package enum CalibrationFailure: String, Hashable, Sendable, CaseIterable {
       case .unknownVersion: .unknownVersion
       case .unreadableProfile: .unreadableProfile
       case .unreadableLayout: .unreadableLayout
+      case .hindered(let error, _): Self(error)
       }
   }
 

@@ -22,6 +22,11 @@ package struct TrackedFrame: Sendable {
   package var latencyMs: Double?
   /// Mean gray level of the face in the frame, 0 to 255; nil where no face was seen lately, or there was no frame.
   package var faceBrightness: Double?
+  /// Mean gray level of the picture beside the face, 0 to 255; nil as for `faceBrightness`, or where the face fills the picture.
+  package var backgroundBrightness: Double?
+  /// Share of the surroundings of an eye that is nearly white, 0 to 1, as a reflection in glasses makes it, of the eye that has
+  /// more of it; nil as for `faceBrightness`.
+  package var glareShare: Double?
   package init(
     sequence: UInt64, time: Timestamp, eyes: Observation<Eyes>, raw: Observation<Gaze>,
     filtered: Observation<Gaze>, events: [GazeEvent], intents: [Intent], distanceMm: Double? = nil,

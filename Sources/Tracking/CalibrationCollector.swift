@@ -58,6 +58,14 @@ enum CalibrationCollector: Sendable {
     }
   }
 
+  /// Whether the eyes were hardly seen at the targets at the bottom, as far as targets wait for the eyes.
+  var missesBottomRow: Bool {
+    switch self {
+    case .points(let session): session.missesBottomRow
+    case .pursuit, .script: false
+    }
+  }
+
   /// Whether the person has been shown anything to look at.
   var hasBegun: Bool {
     switch self {

@@ -18,7 +18,9 @@ extension CalibrationRun {
       (step.needsReference ? [.pipeline(.lockReference)] : []) + shown(step.shown, at: time)
     switch step.result {
     case nil: return actions
-    case .failure(let error): return actions + fail(error, releases: collector.hasBegun)
+    case .failure(let error):
+      let hindrances = hindrances.found(missesBottomRow: collector.missesBottomRow)
+      return actions + fail(error.hindered(by: hindrances), releases: collector.hasBegun)
     case .success(let fitted):
       advisor.settle()
       return actions + [
@@ -42,7 +44,9 @@ extension CalibrationRun {
     case .underWay: return []
     case .failed(let error):
       // A failed check is no evidence against a calibration that worked before.
-      guard case .stored = subject else { return fail(error) }
+      guard case .stored = subject else {
+        return fail(error.hindered(by: hindrances.found(missesBottomRow: false)))
+      }
       state = .calibrated
       return [.failed(error)]
     case .done(let points, let quality):

@@ -68,6 +68,8 @@ struct CalibrationRun: Sendable {
   var state = State.uncalibrated
   var advisor: RepairAdvisor
   var watch: ReferenceWatch
+  /// What was seen of the light since the calibration in progress began.
+  var hindrances = HindranceTally()
 
   init(screen: ScreenGeometry, networks: [NetworkStamp] = [], configuration: Configuration = .init()) {
     (self.screen, self.networks) = (screen, networks)
@@ -195,6 +197,7 @@ struct CalibrationRun: Sendable {
 
   private mutating func begin(_ collector: CalibrationCollector, then check: CalibrationCheck) -> [Action] {
     state = .calibrating(collector, then: check)
+    hindrances = HindranceTally()
     return place(by: known) + [.pipeline(.use(nil)), .layout(nil), .pipeline(.releaseReference)]
   }
 
@@ -240,6 +243,7 @@ struct CalibrationRun: Sendable {
 
   /// Takes what the pipeline computed from the same frame.
   mutating func step(_ seen: Understanding) -> [Action] {
+    if !isCalibrated { hindrances.take(seen.frame) }
     if case .validating(var validation, let subject) = state {
       validation.step(seen.frame)
       state = .validating(validation, of: subject)

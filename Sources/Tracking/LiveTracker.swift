@@ -190,8 +190,8 @@ package actor LiveTracker {
     expect(PictureSize(width: frame.image.width, height: frame.image.height), frame.sequence, at: frame.time)
     writer?.append(frame)
     let sample = pipeline.see(frame)
-    let brightness = faceLight.brightness(of: frame.image, face: sample.eyes.value?.face.box)
-    finish(sample, arrival: frame.arrival, brightness: brightness)
+    let light = faceLight.measure(frame.image, face: sample.eyes.value?.face.box)
+    finish(sample, arrival: frame.arrival, light: light)
   }
 
   /// Takes the size of a frame before its eyes are measured.
@@ -215,11 +215,12 @@ package actor LiveTracker {
   /// - Parameters:
   ///   - sample: the eyes of the frame, or why there are none.
   ///   - arrival: when the frame arrived; nil in a replay or where there is no frame.
-  ///   - brightness: mean grey level of the face; nil where it is not known.
-  func finish(_ sample: EyesSample, arrival: Timestamp?, brightness: Double? = nil) {
+  ///   - light: the light on the face; nil where it is not known.
+  func finish(_ sample: EyesSample, arrival: Timestamp?, light: FaceLight.Reading? = nil) {
     carryOut(course.step(sample))
     var seen = pipeline.understand(sample)
-    seen.frame.faceBrightness = brightness
+    seen.frame.faceBrightness = light?.face
+    (seen.frame.backgroundBrightness, seen.frame.glareShare) = (light?.background, light?.glareShare)
     // The frames of a replay have no arrival, so that its results are the same at any speed.
     if arrival != nil { seen.frame.latencyMs = ((now() - sample.time) * 1e6).rounded() / 1e3 }
     writer?.trace(seen.frame, setting: TraceSetting(pipeline.attention))

@@ -67,6 +67,18 @@ struct FlowTests {
     #expect(app.wait(until: "Calibrated"))
   }
 
+  @Test("a calibration that failed in bad light names the light, with what helps")
+  func hindered() {
+    var world = SimulatedWorld()
+    world.gaze.luck = .failing(.hindered(.eyesDoNotFollow, by: [.lightFromBehind]))
+    let app = TestedApp(world: world)
+    #expect(
+      app.wait(until: "The eyes did not follow the calibration points. The light comes from behind you."))
+    #expect(app.shows("put a lamp beside the screen"))
+    #expect(
+      app.world.notes.contains { $0.hasPrefix("calibrationFailed(") && $0.hasSuffix(".eyesDoNotFollow)") })
+  }
+
   @Test("a calibration that was skipped begins again by itself, after words that a key takes back")
   func skipped() {
     let app = TestedApp(world: .with("Emma"))

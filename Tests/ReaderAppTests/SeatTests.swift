@@ -102,6 +102,29 @@ struct SeatTests {
     }
   }
 
+  @Test("light from behind, and a reflection that hides an eye, are named with what helps")
+  func light() throws {
+    func lit(_ frame: TrackedFrame, _ background: Double, _ glare: Double) -> TrackedFrame {
+      var frame = frame
+      (frame.backgroundBrightness, frame.glareShare) = (background, glare)
+      return frame
+    }
+    let behind = words(try reading { lit(Self.frame(at: $0, brightness: 50), 200, 0) })
+    #expect(
+      behind.last
+        == "! The light comes from behind you. Draw the curtain, or put a lamp beside the screen.")
+    let poor = words(
+      try reading { lit(Self.frame(at: $0, left: Self.eye(sd: 1.5), brightness: 120), 100, 0.2) })
+    #expect(
+      poor.contains { $0.hasPrefix("! Something bright is mirrored in your glasses. Make the screen darker") }
+    )
+    // A reflection that hides nothing is no fault, nor is a white wall behind a bright face.
+    let well = words(try reading { lit(Self.frame(at: $0, brightness: 120), 250, 0.2) })
+    #expect(well.last == "The light on the face is good." && !well.contains { $0.contains("mirrored") })
+    let lost = words(try reading { lit(Self.lost(.eyesNotFound, at: $0, brightness: 120), 100, 0.2) })
+    #expect(lost.contains { $0.contains("mirrored in your glasses") })
+  }
+
   @Test("lost eyes: the reason of most frames with its remedy, also where no frames come")
   func lost() throws {
     let dark = try reading { Self.lost(Int($0 * 30) % 3 == 0 ? .noFace : .tooDark, at: $0, brightness: 15) }

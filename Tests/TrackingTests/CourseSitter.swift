@@ -21,6 +21,8 @@ struct CourseSitter {
   var isMirrored = false
   var turnsPictures = false
   var size = Self.size
+  /// The light that the pictures show, grey levels and a share; nil as where no pictures are known.
+  var light: (face: Double, background: Double, glareShare: Double)?
   /// Seconds since the beginning.
   private(set) var time = 0.0
   /// Everything that was to be done so far.
@@ -61,9 +63,11 @@ struct CourseSitter {
       eyes: reason.map { .invalid($0) } ?? .valid(eyes))
     done += note(run.step(sample))
     let gaze = model.map { $0.sample(sample).gaze } ?? .invalid(.notCalibrated)
-    let frame = TrackedFrame(
+    var frame = TrackedFrame(
       sequence: sample.sequence, time: stamp, eyes: sample.eyes, raw: gaze, filtered: gaze, events: [],
       intents: [])
+    frame.faceBrightness = light?.face
+    (frame.backgroundBrightness, frame.glareShare) = (light?.background, light?.glareShare)
     done += note(run.step(Understanding(frame: frame, postures: postures, drift: drift)))
     return done
   }

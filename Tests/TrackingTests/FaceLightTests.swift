@@ -20,6 +20,37 @@ struct FaceLightTests {
     #expect(light.brightness(of: image, face: ImageRect(x: .nan, y: 0, width: 5, height: 5)) == nil)
   }
 
+  @Test("what is beside the face, and a reflection before an eye")
+  func beside() throws {
+    // A dark face in the middle of a bright room, with a white patch where its left eye is.
+    let face = ImageRect(x: 240, y: 120, width: 160, height: 160)
+    let patch = ImageRect(x: 270, y: 170, width: 40, height: 24)
+    func picture(lit: Bool) -> GrayImage {
+      GrayImage(
+        width: 640, height: 480,
+        pixels: (0..<(640 * 480)).map { at in
+          func isIn(_ box: ImageRect) -> Bool {
+            let (x, y) = (Double(at % 640), Double(at / 640))
+            return x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height
+          }
+          return lit && isIn(patch) ? 250 : isIn(face) ? 60 : 180
+        })
+    }
+    var light = FaceLight()
+    let plain = try #require(light.measure(picture(lit: false), face: face))
+    #expect(plain.face == 60 && plain.glareShare == 0 && abs(try #require(plain.background) - 180) < 8)
+    let lit = try #require(light.measure(picture(lit: true), face: face))
+    #expect(try #require(lit.glareShare) > 0.1, "\(lit)")
+    // Where the face fills the picture nothing is beside it; where it reaches beyond the picture the rest counts.
+    let near = try #require(
+      light.measure(picture(lit: false), face: ImageRect(x: 10, y: 0, width: 620, height: 480)))
+    #expect(near.background == nil)
+    #expect(
+      light.measure(picture(lit: false), face: ImageRect(x: 560, y: 120, width: 160, height: 160)) != nil)
+    var unseen = FaceLight()
+    #expect(unseen.measure(picture(lit: false), face: nil) == nil)
+  }
+
   @Test("a face that is lost counts where it was last, for three seconds")
   func lost() {
     var light = FaceLight()

@@ -54,12 +54,14 @@ package struct CalibrationSession: Sendable {
   /// Number of points shown to their end; `planned` is the number to be shown. Both count repetitions.
   private(set) var completed = 0
   private(set) var planned: Int
-  private let screen: ScreenGeometry
+  let screen: ScreenGeometry
   private let purpose: Purpose
   private var collecting: CollectedPoint?
   private var lastSeen = Timestamp(nanoseconds: 0)
   /// Seconds without visible eyes since a point was last completed.
   private var unseenSeconds = 0.0
+  /// For each target, seconds in which a face was there and its eyes were not seen or taken for shut.
+  private(set) var hiddenSeconds: [Double]
 
   /// Makes a calibration or validation session that begins with the first frame.
   ///
@@ -78,6 +80,7 @@ package struct CalibrationSession: Sendable {
     self.configuration = configuration
     points = targets.map { CollectedPoint(target: $0, attempts: 0) }
     queue = Array(targets.indices)
+    hiddenSeconds = targets.map { _ in 0 }
     planned = targets.count
   }
 
@@ -102,6 +105,11 @@ package struct CalibrationSession: Sendable {
     let gap = step < 0 ? 0 : min(step, configuration.longestGapSeconds)
     let seen = sample.seenEyes != nil
     if seen { lastSeen = now } else { unseenSeconds += gap }
+    if let target = queue.first,
+      sample.eyes.reason.map({ [.eyesClosed, .eyesNotFound].contains($0) }) ?? false
+    {
+      hiddenSeconds[target] += gap
+    }
     if unseenSeconds >= configuration.giveUpAfterSeconds {
       return fail(.noFace(sample.eyes.reason ?? .eyesNotFound, seconds: unseenSeconds))
     }

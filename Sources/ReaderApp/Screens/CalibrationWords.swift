@@ -6,7 +6,12 @@ import Signals
 extension CalibrationError {
   /// What happened, in a window in which nobody has to do anything about it.
   var happened: String {
-    if case .noFace = self { inWindow } else { cause }
+    switch self {
+    case .noFace: inWindow
+    case .hindered(let error, let hindrances):
+      ([error.happened] + hindrances.map(\.words)).joined(separator: " ")
+    default: cause
+    }
   }
 
   /// The words for a window in which the calibration starts again by itself.
@@ -17,6 +22,8 @@ extension CalibrationError {
         Int(seconds), one: "For \(Int(seconds)) second I could not see your eyes. \(reason.remedy)",
         other: "For \(Int(seconds)) seconds I could not see your eyes. \(reason.remedy)")
     case .mirrored: localized("The camera's picture was mirrored. I have turned it back.")
+    case .hindered(let error, let hindrances):
+      ([error.inWindow] + hindrances.flatMap { [$0.words, $0.remedy] }).joined(separator: " ")
     default: cause
     }
   }

@@ -32,6 +32,10 @@ struct SeatMonitor: Sendable {
     var place: SIMD2<Double>?
     /// The mean grey level of the face, 0 to 255; nil if unknown.
     var brightness: Double?
+    /// The mean grey level beside the face, 0 to 255; nil if unknown.
+    var background: Double?
+    /// The share of the surroundings of an eye that is nearly white, of the eye that has more of it; nil if unknown.
+    var glareShare: Double?
   }
 
   private(set) var reading: Reading?
@@ -60,6 +64,8 @@ struct SeatMonitor: Sendable {
     reading.rightEye = eye(seen.compactMap(\.left), of: frames.count)
     reading.leftEye = eye(seen.compactMap(\.right), of: frames.count)
     reading.brightness = Statistics.mean(frames.compactMap(\.faceBrightness))
+    reading.background = Statistics.mean(frames.compactMap(\.backgroundBrightness))
+    reading.glareShare = Statistics.mean(frames.compactMap(\.glareShare))
     guard 2 * seen.count >= frames.count, !seen.isEmpty else {
       let reasons = Dictionary(grouping: frames.compactMap(\.eyes.reason)) { $0 }
       reading.lost =

@@ -1,3 +1,4 @@
+import Calibration
 import Foundation
 import Localization
 import Reading
@@ -19,10 +20,10 @@ enum SeatWords {
   ///   - usual: the direction of the head at the calibration, as x / z and y / z; nil without a calibration.
   static func lines(_ reading: SeatMonitor.Reading, usual: SIMD2<Double>?) -> [SeatModel.Line] {
     if let lost = reading.lost {
-      return [.init(lost.headline, isWarning: true), .init(lost.remedy)] + light(reading.brightness)
+      return [.init(lost.headline, isWarning: true), .init(lost.remedy)] + light(reading)
     }
     return eyes(reading.leftEye, reading.rightEye) + distance(reading.distanceMm)
-      + seat(reading, usual: usual) + light(reading.brightness)
+      + seat(reading, usual: usual) + light(reading)
   }
 
   private static func eyes(_ left: SeatMonitor.Eye, _ right: SeatMonitor.Eye) -> [SeatModel.Line] {
@@ -122,8 +123,18 @@ enum SeatWords {
 
   private static func centimetres(_ millimetres: Double) -> Int { Int((abs(millimetres) / 10).rounded()) }
 
-  private static func light(_ brightness: Double?) -> [SeatModel.Line] {
-    guard let brightness else { return [] }
+  private static func light(_ reading: SeatMonitor.Reading) -> [SeatModel.Line] {
+    guard let brightness = reading.brightness else { return [] }
+    let faults = CalibrationHindrance.ofLight(
+      face: brightness, background: reading.background, glareShare: reading.glareShare)
+    let isSeenWell = reading.lost == nil && (reading.leftEye, reading.rightEye) == (.well, .well)
+    // A reflection that hides nothing is no fault.
+    let told = faults.filter { $0 == .lightFromBehind || $0 == .reflection && !isSeenWell }
+    return told.map { .init("\($0.words) \($0.remedy)", isWarning: true) }
+      + (told.contains(.lightFromBehind) ? [] : onFace(brightness))
+  }
+
+  private static func onFace(_ brightness: Double) -> [SeatModel.Line] {
     if brightness < tooDark {
       return [.init(localized("The face is too dark: put a lamp behind the screen."), isWarning: true)]
     }
