@@ -4,7 +4,7 @@ import Foundation
 import Signals
 import Traces
 
-/// A CSV file with one line for each picture of each test, to which each person's lines are appended.
+/// A CSV file with one line for each picture of each test, to which the lines of each test are appended.
 struct LabelledValuesFile {
   private static let columns = [
     "path", "person", "session", "file", "test", "points", "split", "x_px", "y_px",
@@ -29,7 +29,7 @@ struct LabelledValuesFile {
     try write([Self.columns])
   }
 
-  /// Appends the values of a person.
+  /// Appends the values of a test.
   ///
   /// - Parameters:
   ///   - values: the values.

@@ -19,7 +19,8 @@ struct VisionBenchCommand: ParsableCommand {
       screen, and tests on the rest; then to all points but those tested, each in turn. Each picture \
       stands alone, and whoever is most alike in it is the person. --splits draws the points at random instead, \
       several times; --parts 1000 leaves out each session, or each point of a single one, alone. --values \
-      writes where gaze was found in each picture of each test, person by person.
+      writes where gaze was found in each picture, as each test is done; --minutes ends it before the next one. \
+      Points that the others contradict are left out of a fit and counted: their labels may be wrong.
       film: blinks.csv (start_s,end_s: lids down) with pictures and frames.csv (file,t_s), or with one Motion \
       JPEG file and frames.csv (t_s) or --fps. Counts the blinks that are found.
       What is not found counts and is printed as coverage. --out keeps tables, JSON and a sheet of the \
@@ -50,9 +51,12 @@ struct VisionBenchCommand: ParsableCommand {
   var parts = 10
 
   @Option(
-    help: "Pictures: write the values of each picture here as each person is done (CSV; must not exist).",
+    help: "Pictures: write the values of each picture here as each test is done (CSV; must not exist).",
     completion: .file())
   var values: String?
+
+  @Option(help: "Pictures: begin no further test after this time, minutes; the report says what is missing.")
+  var minutes: Double?
 
   @Option(help: "Pictures: size of the screens in mm, 527x296 for instance; 96 px an inch without.")
   var screenMm: Extent?
@@ -98,6 +102,7 @@ struct VisionBenchCommand: ParsableCommand {
     guard (1...120).contains(worst) else { throw ValidationError("--worst must be 1 to 120") }
     guard (0...1000).contains(splits) else { throw ValidationError("--splits must be 0 to 1000") }
     guard (2...100_000).contains(parts) else { throw ValidationError("--parts must be 2 to 100000") }
+    if let minutes, !(minutes > 0) { throw ValidationError("--minutes must be above 0") }
     if let fov, !(10...170).contains(fov) { throw ValidationError("--fov must be 10 to 170") }
     if let fps, !(fps > 0 && fps <= 1000) { throw ValidationError("--fps must be above 0 and at most 1000") }
     if let distance, !(distance > 0) { throw ValidationError("--distance must be above 0") }
@@ -113,6 +118,7 @@ struct VisionBenchCommand: ParsableCommand {
     configuration.worstCases = worst
     (configuration.randomSplits, configuration.splitSeed) = (splits, seed)
     configuration.mostParts = parts
+    configuration.mostSeconds = minutes.map { $0 * 60 }
     configuration.filmRate = fps
     return configuration
   }

@@ -27,6 +27,7 @@ extension VisionBenchText {
       ([heading("Films"), table.text] + lines).joined(separator: "\n"),
       heading("Blinks in films, by events") + "\n"
         + blinks(all.map { $0.map { ($0.path, $0.report.name, $0.report.blinks) } }),
-    ]
+      networkRuns(all.map { $0.map { ($0.path, $0.report.name, $0.report.networkRuns) } }, of: "film"),
+    ].filter { !$0.isEmpty }
   }
 }

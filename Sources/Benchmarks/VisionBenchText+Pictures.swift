@@ -17,10 +17,33 @@ extension VisionBenchText {
           "without eyes, \($0.key), \(path): \(counts($0.value))"
         }
       } + first.notes.map { "note: \($0)" }
-    return ([title, summary(reports), rows(reports)] + lines).joined(separator: "\n")
+    let lowered = lowered(
+      [reports.map { ($0.path, "all persons", $0.report.lowered) }], of: "persons", "pictures")
+    return ([title, summary(reports), rows(reports), lowered] + lines).filter { !$0.isEmpty }
+      .joined(separator: "\n")
   }
 
   private func points(_ count: Int?) -> String { count.map { $0 == 0 ? "none" : "\($0)" } ?? "all" }
+
+  /// A table of how lowered eyes are seen; empty where none look down.
+  ///
+  /// - Parameters:
+  ///   - all: for each recording or folder, what was measured with all paths.
+  ///   - whose: the heading of the column with the names.
+  ///   - unit: what was counted.
+  func lowered(
+    _ all: [[(path: String, name: String, eyes: LoweredEyes)]], of whose: String, _ unit: String
+  ) -> String {
+    var table = TextTable(
+      [whose, "path", unit, "with eyes %", "said to be closed %"], leftAligned: [0, 1])
+    let rows = all.joined().filter { $0.eyes.frames > 0 }
+    for (path, name, eyes) in rows {
+      table.add(
+        [name, path, "\(eyes.frames)", percent(eyes.withEyesShare, 1), percent(eyes.saidClosedShare, 1)])
+    }
+    return rows.isEmpty
+      ? "" : heading("Open eyes that look at the lowest third of the screen") + "\n" + table.text
+  }
 
   private static let measures = [
     "cover %", "mean px", "median", "% of diagonal", "with misses", "trivial px", "deg",
@@ -55,6 +78,11 @@ extension VisionBenchText {
             + [percent(row.diagonalShare, 1), number(row.meanWithMissesPx, 1), number(row.trivialPx, 1)]
             + [number(row.degrees), number(row.px?.p95, 1)]
             + [percent(row.ellipses?.share68), percent(row.ellipses?.share95)])
+        if row.leftOut > 0 {
+          problems.append(
+            "\(row.person), \(row.test), \(points(row.points)) points, \(path): \(row.leftOut) of "
+              + "\(row.usedPoints) points were left out, because the others contradict them")
+        }
         if let problem = row.problem {
           problems.append("\(row.person), \(row.test), \(points(row.points)) points, \(path): \(problem)")
         }

@@ -13,7 +13,8 @@ extension VisionBenchText {
       session.problems.map { "note: \(session.name): \($0)" }
     }
     return [
-      summary, perSession(all), eyes(all), hold(all), turns(all), others(all), stress(all), blinks(all),
+      summary, perSession(all), eyes(all), hold(all), lowered(all), turns(all), others(all), stress(all),
+      blinks(all),
       still(all), times(all), networkRuns(all),
       notes.joined(separator: "\n"),
     ].filter { !$0.isEmpty }
@@ -137,6 +138,11 @@ extension VisionBenchText {
     return ([heading("Frames with eyes, or the reason why not"), table.text] + lines).joined(separator: "\n")
   }
 
+  private func lowered(_ all: [Beside<SessionReport>]) -> String {
+    lowered(
+      all.map { $0.map { ($0.path, $0.report.name, $0.report.hold.lowered) } }, of: "session", "frames")
+  }
+
   private func blinks(_ all: [Beside<SessionReport>]) -> String {
     heading("Blinks, by events") + "\n"
       + blinks(all.map { $0.map { ($0.path, $0.report.name, $0.report.blinks) } })
@@ -202,14 +208,23 @@ extension VisionBenchText {
   }
 
   private func networkRuns(_ all: [Beside<SessionReport>]) -> String {
-    guard all.joined().contains(where: { !$0.report.networkRuns.isEmpty }) else { return "" }
+    networkRuns(all.map { $0.map { ($0.path, $0.report.name, $0.report.networkRuns) } }, of: "session")
+  }
+
+  /// A table of how often networks ran in a frame; empty where none did.
+  ///
+  /// - Parameters:
+  ///   - all: for each recording or film, the number of frames by their runs, with all paths.
+  ///   - whose: the heading of the column with the names.
+  func networkRuns(_ all: [[(path: String, name: String, runs: [Int: Int])]], of whose: String) -> String {
+    guard all.joined().contains(where: { !$0.runs.isEmpty }) else { return "" }
     var table = TextTable(
-      ["session", "path", "frames", "mean", "most", "frames by runs"], leftAligned: [0, 1, 5])
-    for (path, session) in all.joined() where !session.networkRuns.isEmpty {
-      let counts = session.networkRuns.sorted { $0.key < $1.key }
-      let (frames, runs) = counts.reduce((0, 0)) { ($0.0 + $1.value, $0.1 + $1.key * $1.value) }
+      [whose, "path", "frames", "mean", "most", "frames by runs"], leftAligned: [0, 1, 5])
+    for (path, name, runs) in all.joined() where !runs.isEmpty {
+      let counts = runs.sorted { $0.key < $1.key }
+      let (frames, all) = counts.reduce((0, 0)) { ($0.0 + $1.value, $0.1 + $1.key * $1.value) }
       table.add(
-        [session.name, path, "\(frames)", (Double(runs) / Double(max(1, frames))).fixed(2)]
+        [name, path, "\(frames)", (Double(all) / Double(max(1, frames))).fixed(2)]
           + ["\(counts.last?.key ?? 0)", counts.map { "\($0.key): \($0.value)" }.joined(separator: ", ")])
     }
     return heading("Runs of the face and eye networks in a frame, where the frame before had eyes") + "\n"

@@ -30,6 +30,8 @@ package struct EvaluationConfiguration: Hashable, Codable, Sendable {
   package var mostPoints = 40
   /// The largest number of tests of a person where each session, or each point of a single one, is tested in turn.
   package var mostParts = 10
+  /// Seconds after which no further test of labelled pictures begins; the first one always does. nil for as long as it takes.
+  package var mostSeconds: Double?
   /// How many random choices of points are fitted to for each number of points; 0 for a single choice that is spread
   /// over the screen.
   package var randomSplits = 0

@@ -88,11 +88,29 @@ struct FiguresTests {
           ? .invalid(.noFace) : .valid(eyes(left: point, right: point))
       return (sample: sample(index, seen), truth: row)
     }
-    let score = HoldScore(frames, openEyes: 0.9)
+    let score = HoldScore(frames, openEyes: 0.9, heightPx: 1080)
     #expect(score.frames(.open) == 19 && score.frames(.lidsDown) == 1 && score.frames(.absent) == 10)
     #expect(score.validShare(.open) == 16.0 / 19)
     #expect(score.invalid["lids-down"] == ["eyes-closed": 1] && score.invalid["open"] == ["no-face": 3])
     #expect(score.returnsMs.count == 1 && abs((score.returnsMs[0] ?? 0) - 100) < 0.1)
+  }
+
+  @Test("lowered eyes are counted by themselves: open lids that look at the lowest third of the screen")
+  func lowered() {
+    let point = ImagePoint(x: 300, y: 240)
+    let frames = (0..<20).map { index in
+      var row = truth(index, open: index == 19 ? 0.2 : 1)
+      row.gaze.y = index < 8 ? 500 : 800
+      let seen: Observation<Eyes> =
+        index == 8 || index == 19
+        ? .invalid(.eyesClosed)
+        : index == 9 ? .invalid(.eyesNotFound) : .valid(eyes(left: point, right: point))
+      return (sample: sample(index, seen), truth: row)
+    }
+    let lowered = HoldScore(frames, openEyes: 0.9, heightPx: 1080).lowered
+    #expect(lowered.frames == 11 && lowered.withEyes == 9 && lowered.saidClosed == 1, "\(lowered)")
+    #expect(lowered.saidClosedShare == 1.0 / 11 && lowered.withEyesShare == 9.0 / 11)
+    #expect(LoweredEyes().saidClosedShare == nil)
   }
 
   @Test("the worst cases come first, one of each group")

@@ -64,7 +64,10 @@ struct BenchVisionTests {
         "worst-2-\(pictures.url.lastPathComponent)-networks.png",
       ])
     let text = try String(contentsOfFile: place.path("out/report.txt"), encoding: .utf8)
-    for word in ["Gaze on recordings", "Blinks, by events", "trivial", "Pictures: ", "with misses", "F1"] {
+    for word in [
+      "Gaze on recordings", "Blinks, by events", "Open eyes that look at the lowest third of the screen",
+      "trivial", "Pictures: ", "with misses", "F1",
+    ] {
       #expect(text.contains(word), "\(word)")
     }
     let sheet = try Data(contentsOf: URL(filePath: place.path("out/\(kept[2])")))
@@ -110,7 +113,7 @@ struct BenchVisionTests {
     #expect(try String(contentsOfFile: place.path("labels.csv"), encoding: .utf8).hasPrefix("person,"))
     for wrong in [
       ["--points", "5,x"], ["--path", "magic"], ["--worst", "0"], ["--splits", "-1"], ["--parts", "1"],
-      ["--fps", "0"],
+      ["--fps", "0"], ["--minutes", "0"],
     ] {
       #expect(try await Program(["bench", "vision", demo.path] + wrong).end().status == 64)
     }

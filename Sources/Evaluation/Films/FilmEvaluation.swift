@@ -39,10 +39,14 @@ package struct FilmEvaluation {
     var notes = film.notes
     var unreadable: [String] = []
     var isLocked = false
+    _ = maker.runs?.take()
+    var runs: [Int: Int] = [:]
     for (index, time) in film.times.enumerated() {
       do {
         let image = try film.picture(index)
+        let follows = samples.last.map { $0.eyes.value != nil || $0.eyes.reason == .eyesClosed } ?? false
         samples.append(pipeline.see(Frame(sequence: UInt64(index), time: time, image: image)))
+        if let count = maker.runs?.take(), follows { runs[count, default: 0] += 1 }
       } catch { unreadable.append("picture \(index + 1): \(error)") }
       // The reference is locked as in a calibration: later heads are compared with the head as it is first seen.
       if !isLocked, samples.count >= Self.settledFrames {
@@ -69,7 +73,7 @@ package struct FilmEvaluation {
       blinksWithFrame: film.blinks.count { blink in
         samples.contains { blink.start <= $0.time && $0.time < blink.end }
       },
-      times: pipeline.meter.summary(.vision), notes: notes)
+      times: pipeline.meter.summary(.vision), networkRuns: runs, notes: notes)
   }
 
   /// The number of frames after which the head's reference is locked, as soon as there is one: a second at 30 Hz.

@@ -20,6 +20,8 @@ package struct FilmReport: Codable, Sendable {
   package var blinksWithFrame: Int
   /// Durations of vision, ms a frame.
   package var times: DurationSummary?
+  /// The number of frames by how often the face and eye networks ran in them, for frames that follow one with eyes.
+  package var networkRuns: [Int: Int] = [:]
   /// Notes about damage in the film.
   package var notes: [String] = []
 

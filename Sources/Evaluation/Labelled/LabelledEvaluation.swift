@@ -30,7 +30,8 @@ package struct LabelledEvaluation {
   /// - Parameters:
   ///   - maker: makes the trackers that are measured.
   ///   - progress: called with the share that is done, 0 to 1.
-  ///   - each: called with the values of a person's pictures as soon as that person is done.
+  ///   - each: called with the values of a test's pictures as soon as it is done; of a person whose pictures may be mirrored
+  ///     once that is known.
   /// - Throws: `EvaluationError.nothingReadable`; what `each` throws.
   package func run(
     _ maker: TrackerMaker, progress: (Double) -> Void, each: ([LabelledValue]) throws -> Void = { _ in }
@@ -41,13 +42,14 @@ package struct LabelledEvaluation {
       worst: WorstCases(limit: configuration.worstCases))
     let folds = people.map { person in (person, self.folds(of: person, &run.report)) }
     let looks = folds.flatMap(\.1).reduce(0) { $0 + $1.fit.count + $1.test.count }
+    let deadline = configuration.mostSeconds.map { ContinuousClock.now + .seconds($0) }
     for (person, folds) in folds {
       let before = run
-      measure(person, folds, maker, &run) { progress($0 / Double(looks)) }
+      try measure(person, folds, maker, &run, until: deadline, { progress($0 / Double(looks)) }, each)
       if run.isBackwards(person) {
         var turned = before
         turned.isMirrored = true
-        measure(person, folds, maker, &turned) { progress($0 / Double(looks)) }
+        try measure(person, folds, maker, &turned, until: deadline, { progress($0 / Double(looks)) }, each)
         turned.isMirrored = false
         if turned.hasGaze(person) {
           turned.report.notes.append("\(person): the pictures are mirrored, they were turned back")
@@ -57,6 +59,11 @@ package struct LabelledEvaluation {
       try each(run.values)
       run.values = []
     }
+    if run.skippedTests > 0, let seconds = configuration.mostSeconds {
+      run.report.notes.append(
+        "the time of \((seconds / 60).fixed(1)) minutes was over before \(run.skippedTests) tests, which are missing"
+      )
+    }
     guard run.hasRead else {
       throw EvaluationError.nothingReadable(path: folder.url.path, first: run.report.notes.first ?? "")
     }
@@ -65,15 +72,20 @@ package struct LabelledEvaluation {
     return (run.report, run.worst.cases)
   }
 
-  /// Fits and tests gaze on all folds of one person's pictures.
+  /// Fits and tests gaze on all folds of one person's pictures; folds for which no time is left are counted.
   private func measure(
     _ person: String, _ folds: [Fold], _ maker: TrackerMaker, _ run: inout LabelledRun,
-    progress: (Double) -> Void
-  ) {
+    until deadline: ContinuousClock.Instant?, _ progress: (Double) -> Void,
+    _ each: ([LabelledValue]) throws -> Void
+  ) throws {
     var byPoints: [(points: Int?, errors: [LabelledErrors])] = []
     let load = load
     let loader: PictureLoader = run.isMirrored ? { try load($0).mirrored } : load
     for fold in folds {
+      if let deadline, run.hasRead, ContinuousClock.now >= deadline {
+        run.skippedTests += 1
+        continue
+      }
       let look = StillLook(
         tracker: maker.tracker(vision), load: loader, pause: configuration.stillPauseSeconds)
       look.settle(on: fold.fit.map(\.file), most: configuration.referencePictures)
@@ -87,6 +99,11 @@ package struct LabelledEvaluation {
         } else {
           byPoints.append((points, [errors]))
         }
+      }
+      // Values of pictures that may have to be turned back are held until that is known.
+      if run.hasGaze(person) {
+        try each(run.values)
+        run.values = []
       }
     }
     guard folds.count > 1 else { return }
@@ -172,6 +189,7 @@ package struct LabelledEvaluation {
         ?? GazeSample(sequence: sample.sequence, time: sample.time, gaze: .invalid(.notCalibrated))
     }
     errors.usedPoints = chosen.count
+    errors.leftOut = (try? fitted.get())?.points.count { $0.verdict == .elsewhere } ?? 0
     if case .failure(let error) = fitted {
       (errors.problem, errors.isMirrored) = ("\(error)", error == .mirrored)
     }
@@ -184,6 +202,8 @@ package struct LabelledEvaluation {
     // One sample is enough for a point, because it may have one picture only.
     var calibration = CalibrationConfiguration()
     calibration.minimumSamples = 1
+    // Of labels that others made a third may be wrong.
+    calibration.maximumDroppedShare = 0.4
     let sessions = LabelledFolder.distinct(points.map(\.session))
     let collected = points.enumerated().map { at, point in
       var collected = CollectedPoint(

@@ -16,6 +16,9 @@ package struct LabelledReport: Codable, Sendable {
   package var rows: [Row] = []
   /// Pictures without eyes, by person and then by reason; each counts as often as it was measured.
   package var misses: [String: [String: Int]] = [:]
+  /// How the eyes are seen in pictures whose label is in the lowest third of the screen; each counts as often as it was
+  /// measured.
+  package var lowered = LoweredEyes()
   /// Notes about the geometry that was assumed.
   package var assumptions: [String] = []
   /// Notes about pictures that could not be read, belong to another screen, or were mirrored.
@@ -32,6 +35,8 @@ package struct LabelledReport: Codable, Sendable {
     package var points: Int?
     /// The number of points that were really fitted to.
     package var usedPoints: Int
+    /// The largest number of those points that a fit left out, because the others contradict them: their labels may be wrong.
+    package var leftOut = 0
     /// The number of pictures in the test.
     package var pictures: Int
     /// The number of the test's pictures with gaze.
@@ -115,6 +120,7 @@ struct LabelledErrors {
 
   var entries: [Entry] = []
   var usedPoints = 0
+  var leftOut = 0
   var problem: String?
   /// Whether the problem is that the eyes moved the wrong way, as they do in mirrored pictures.
   var isMirrored = false
@@ -122,14 +128,15 @@ struct LabelledErrors {
   static func + (a: LabelledErrors, b: LabelledErrors) -> LabelledErrors {
     LabelledErrors(
       entries: a.entries + b.entries, usedPoints: max(a.usedPoints, b.usedPoints),
-      problem: a.problem ?? b.problem, isMirrored: a.problem == nil ? b.isMirrored : a.isMirrored)
+      leftOut: max(a.leftOut, b.leftOut), problem: a.problem ?? b.problem,
+      isMirrored: a.problem == nil ? b.isMirrored : a.isMirrored)
   }
 
   func row(person: String, test: String, points: Int?) -> LabelledReport.Row {
     let gazed = entries.compactMap { entry in entry.px.map { ($0, entry) } }
     return LabelledReport.Row(
-      person: person, test: test, points: points, usedPoints: usedPoints, pictures: entries.count,
-      withGaze: gazed.count, px: ErrorSummary(gazed.map(\.0)),
+      person: person, test: test, points: points, usedPoints: usedPoints, leftOut: leftOut,
+      pictures: entries.count, withGaze: gazed.count, px: ErrorSummary(gazed.map(\.0)),
       diagonalShare: Statistics.mean(gazed.map { $0.0 / $0.1.picture.screen.diagonal }),
       meanWithMissesPx: Statistics.mean(entries.map { $0.px ?? $0.trivialPx }),
       trivialPx: Statistics.mean(entries.map(\.trivialPx)),

@@ -9,6 +9,8 @@ struct LabelledRun {
   var whole: [LabelledReport.Row] = []
   /// Whether the pictures are mirrored, so that they are turned back.
   var isMirrored = false
+  /// The number of tests for which no time was left.
+  var skippedTests = 0
   /// Values of single pictures that have not been reported yet.
   var values: [LabelledValue] = []
   private(set) var hasRead = false
@@ -50,6 +52,7 @@ struct LabelledRun {
         return nil
       }
       hasRead = true
+      report.lowered.add(sample.eyes, lookingAt: picture.point, heightPx: picture.screen.height)
       if let reason = sample.eyes.reason {
         report.misses[person, default: [:]][reason.rawValue, default: 0] += 1
       }

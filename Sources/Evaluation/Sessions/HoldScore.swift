@@ -20,13 +20,16 @@ package struct HoldScore: Codable, Hashable, Sendable {
   /// For each return of a face: ms from the first frame in which it is wholly in the picture to the first one with
   /// eyes; 0 where that is the same frame, nil where eyes were never found.
   package var returnsMs: [Double?] = []
+  /// Frames of the state `open` in which the eyes look at the lowest third of the screen.
+  package var lowered = LoweredEyes()
 
   /// Compares frames with their true states.
   ///
   /// - Parameters:
   ///   - frames: all frames of a session, in order.
   ///   - openEyes: the least openness at which lids count as open.
-  init(_ frames: [(sample: EyesSample, truth: TruthRow)], openEyes: Double) {
+  ///   - heightPx: the height of the screen that was looked at, px.
+  init(_ frames: [(sample: EyesSample, truth: TruthRow)], openEyes: Double, heightPx: Double) {
     var waiting: Timestamp?
     var wasAbsent = false
     for (sample, truth) in frames {
@@ -36,6 +39,7 @@ package struct HoldScore: Codable, Hashable, Sendable {
       } else {
         valid[state.rawValue, default: 0] += 1
       }
+      if state == .open { lowered.add(sample.eyes, lookingAt: truth.gaze, heightPx: heightPx) }
       if state == .absent {
         if waiting != nil { returnsMs.append(nil) }
         (wasAbsent, waiting) = (true, nil)

@@ -61,7 +61,8 @@ package struct SessionEvaluation {
       blinks: BlinkScore(
         tracked.map(\.sample), screen: screen, within: configuration.blinkMatchSeconds, truth: sequenceTruth),
       eyes: EyesScore(opened.map { ($0.frame.eyes.value, $0.truth) }),
-      hold: HoldScore(seen.map { ($0.frame.sample, $0.truth) }, openEyes: configuration.openEyes),
+      hold: HoldScore(
+        seen.map { ($0.frame.sample, $0.truth) }, openEyes: configuration.openEyes, heightPx: screen.heightPx),
       others: OthersScore(
         seen.map { ($0.frame.sample, $0.truth) }, timeline: bundle.timeline, openEyes: configuration.openEyes),
       firstFrameMs: firstFrameMs)
