@@ -66,7 +66,8 @@ struct BlinkRateTests {
     #expect(events([0.95, 0.9, 0.88, 0.9, 0.95]).isEmpty, "hardly any")
     // Frames without eyes within it do not matter; a long gap does.
     #expect(events([0.92, 0.83, nil, 0.8, 0.86, 0.95]).count == 1)
-    #expect(events([0.83, 0.8] + [Double?](repeating: nil, count: 30)).isEmpty)
+    let gap: [Double?] = Array(repeating: nil, count: 30)
+    #expect(events([0.83, 0.8] + gap).isEmpty)
   }
 
   @Test("a shallow blink has to stand out against the noise of openness")
