@@ -1,5 +1,6 @@
 import Foundation
 import JPEGCodec
+import Recording
 import Signals
 import TestSupport
 import Testing
