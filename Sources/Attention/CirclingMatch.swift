@@ -78,6 +78,11 @@ package struct CirclingMatch: Sendable {
     package var sigmas = 3.0
     /// Least share of the window's frames in which the eyes must be seen.
     package var seen = 0.7
+    /// Share of `window` that frames must span until anything is compared. Less than all of it, since frames do not come exactly
+    /// at its ends. Chosen by trial.
+    package var spanned = 0.95
+    /// Least number of frames in the window in which the eyes are seen. Chosen by trial.
+    package var leastSamples = 12
     package init() {}
   }
 
@@ -108,8 +113,9 @@ package struct CirclingMatch: Sendable {
     let oldest = time + -configuration.window
     frames.removeAll { $0 < oldest }
     samples.removeAll { $0.time < oldest }
-    guard let first = frames.first, time - first >= 0.95 * configuration.window,
-      Double(samples.count) >= configuration.seen * Double(frames.count), samples.count >= 12
+    guard let first = frames.first, time - first >= configuration.spanned * configuration.window,
+      Double(samples.count) >= configuration.seen * Double(frames.count),
+      samples.count >= configuration.leastSamples
     else {
       (scores, candidate) = ([], nil)
       return nil

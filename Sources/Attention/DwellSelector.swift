@@ -13,6 +13,8 @@ package struct DwellSelector: Sendable {
     package var pace = DwellPace.Configuration()
     /// Tuning of how it is measured how long the eyes have rested.
     package var rest = RestClock.Configuration()
+    /// Tuning of how it is noticed that the eyes have moved within a target.
+    package var gauge = RestGauge.Configuration()
     /// Eyes that rest longer than a fixation in reading look at something: the odds of a target grow by this factor for each
     /// second of rest beyond `patienceSeconds`, up to `mostBoost`, which reaches some four SDs of the ellipse. So a person who
     /// keeps looking is understood in the end, however far gaze is off. Chosen, with the values below, on simulated reading and
@@ -30,6 +32,9 @@ package struct DwellSelector: Sendable {
     package var beyondSeconds = 0.3
     /// The distance beyond the screen's edge from which `beyondSeconds` counts in full, mm (1°).
     package var beyondMm = 10.0
+    /// Gaze further beyond the screen's edge than `belief.overshootMm` and this many calibrated offsets is off the screen. Chosen
+    /// by trial.
+    package var offScreenOffsets = 1.5
     /// The largest factor that rest brings to a target's odds.
     package var mostBoost = 1e5
     /// Tuning of distinguishing reading from looking at a target.
@@ -77,7 +82,7 @@ package struct DwellSelector: Sendable {
   private let pxPerMm: Double
   /// Where gaze falls on each target, which is learnt from choices.
   package var places: PlaceMemory
-  private var rest = RestGauge()
+  private var rest: RestGauge
   private var clock: RestClock
   private var trail: LineTrail
   private var entries: [Entry] = []
@@ -96,6 +101,7 @@ package struct DwellSelector: Sendable {
     self.configuration = configuration
     belief = TargetBelief(configuration: configuration.belief, screen: screen)
     pace = DwellPace(configuration: configuration.pace)
+    rest = RestGauge(configuration: configuration.gauge)
     clock = RestClock(configuration: configuration.rest)
     trail = LineTrail(configuration: configuration.trail)
     error = .typical(on: screen)
@@ -160,7 +166,9 @@ package struct DwellSelector: Sendable {
     places.advance(to: time, error: error)
     let shown = entries.indices.filter { entries[$0].isShown }
     let locked = shown.firstIndex { entries[$0].machine.phase == .locked }
-    let slack = configuration.belief.overshootMm * pxPerMm + 1.5 * max(0, error.offset.finiteOr(0))
+    let slack =
+      configuration.belief.overshootMm * pxPerMm
+      + configuration.offScreenOffsets * max(0, error.offset.finiteOr(0))
     let isOff = !screen.bounds.grown(dx: slack, dy: slack).contains(gaze.point)
     let known = shown.map { places.place(of: entries[$0].target, at: time, error: error) }
     let boosts = zip(shown, known).map { i, place in

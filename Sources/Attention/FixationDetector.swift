@@ -23,6 +23,9 @@ package struct FixationDetector: Sendable {
     package var mergeMm = 5.0
     /// A saccade begins this long before it is seen, s: the time that it takes to exceed noise and drift.
     package var onsetSeconds = 0.003
+    /// How certain it must be that the eyes have pursued something lately, 0 to 1, for a return to the last rest not to count.
+    /// Chosen by trial.
+    package var pursuitCertainty = 0.5
     /// Tuning of the model that distinguishes rest from movement.
     package var model = RestModel.Configuration()
     /// Tuning of how the signal's noise is measured.
@@ -153,7 +156,7 @@ package struct FixationDetector: Sendable {
   /// Whether the eyes, not at rest in a waiting sample, soon rest again where they rested a moment ago. In a pursuit this does
   /// not count: what the eyes follow keeps them as near while they slow down.
   private func comesBack(from index: Int) -> Bool {
-    guard let rested, model.pursuing < 0.5 else { return false }
+    guard let rested, model.pursuing < configuration.pursuitCertainty else { return false }
     for (i, sample) in waiting.enumerated().dropFirst(index + 1) {
       guard sample.time - rested.time <= configuration.mergeSeconds else { return false }
       let way = SIMD2(

@@ -32,6 +32,13 @@ package struct GazeFilter: Sendable {
     package var heavyShare = 0.08
     /// Number of hypotheses that are kept; the least believed ones are dropped.
     package var accounts = 16
+    /// Noise of a sample, SD, that is guessed before any is measured, as a share of the calibrated one. Chosen by trial.
+    package var guessShare = 0.5
+    /// By which factors the usual covariance of samples may change from one sample to the next: slowly, so that one absurd
+    /// sample does not move it. Chosen by trial.
+    package var usualChange = 0.97...1.03
+    /// Bounds of how much noisier a sample may count than usual by its covariance, as a ratio of variances. Chosen by trial.
+    package var quality = 0.5...25.0
     package init() {}
   }
 
@@ -78,7 +85,7 @@ package struct GazeFilter: Sendable {
     let dt = lastTime.map { max(1e-3, time - $0) } ?? 0
     lastTime = time
     gauge.note(gaze.point, at: time)
-    let level = gauge.level(guess: error.sigma / 2)
+    let level = gauge.level(guess: error.sigma * configuration.guessShare)
     let base = SIMD2(level.x * level.x, level.y * level.y)
     let noise = base * quality(gaze.covariance)
     let z = SIMD2(gaze.point.x, gaze.point.y)
@@ -101,9 +108,10 @@ package struct GazeFilter: Sendable {
     let spread = covariance.xx + covariance.yy
     guard spread.isFinite, spread > 0 else { return 1 }
     let usual = usualSpread ?? spread
+    let (change, limits) = (configuration.usualChange, configuration.quality)
     // The usual covariance follows slowly and by ratio, so that one absurd sample does not move it.
-    usualSpread = usual * min(max(spread / usual, 0.97), 1.03)
-    return min(max(spread / usual, 0.5), 25)
+    usualSpread = usual * min(max(spread / usual, change.lowerBound), change.upperBound)
+    return min(max(spread / usual, limits.lowerBound), limits.upperBound)
   }
 
   private mutating func take(_ z: SIMD2<Double>, noise: SIMD2<Double>, drift: SIMD2<Double>, dt: Double) {

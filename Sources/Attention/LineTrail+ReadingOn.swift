@@ -28,9 +28,9 @@ extension LineTrail {
       while earlier + 1 < i, now - seen[earlier + 1].time >= reading.stepSeconds { earlier += 1 }
       let gap = now - seen[earlier].time
       // Across a gap in gaze no step can be measured.
-      guard gap >= reading.stepSeconds, gap < reading.stepSeconds + Self.mostGap else { continue }
+      guard gap >= reading.stepSeconds, gap < reading.stepSeconds + reading.mostGapSeconds else { continue }
       // Steps overlap, so each counts only for the part of it that is new.
-      let share = min(Self.mostGap, now - seen[i - 1].time) / reading.stepSeconds
+      let share = min(reading.mostGapSeconds, now - seen[i - 1].time) / reading.stepSeconds
       let way = seen[i].place - seen[earlier].place
       evidence += share * model.evidence(dx: way.x / pxPerMm, dy: way.y / pxPerMm)
     }
@@ -51,20 +51,10 @@ extension LineTrail {
     let evidence = readingEvidence(since: start, at: time, pxPerMm: pxPerMm, noise: noise)
     return 1 / (1 + exp(min(odds + evidence, configuration.reading.mostOdds)))
   }
-
-  /// Longest time between two successive points of gaze, s; a longer one is a gap.
-  private static let mostGap = 0.1
 }
 
 /// Likelihoods of the distance that the eyes cover in the time of one fixation, mm.
 private struct StepModel {
-  /// Length of saccades back, as a share of that of saccades forward.
-  private static let backFactor = 0.8
-  /// Share of steps that neither model foresees. Their standard deviation is `anySD` mm per axis, and they are evidence for
-  /// neither.
-  private static let stray = 0.02
-  private static let anySD = 100.0
-
   private let reading: LineTrail.Reading
   /// Variances, mm²: of a saccade's length in reading, of a step across the line in reading, of a step of eyes that look at one
   /// thing, and of a step that neither model foresees.
@@ -78,19 +68,19 @@ private struct StepModel {
     step = reading.stepScatterMm * reading.stepScatterMm + noise
     line = 2 * reading.lineScatterMm * reading.lineScatterMm + noise
     rest = 2 * reading.restScatterMm * reading.restScatterMm + noise
-    any = Self.anySD * Self.anySD + noise
+    any = reading.straySDMm * reading.straySDMm + noise
   }
 
   /// The natural logarithm of how much likelier a step of `dx`, `dy` mm is in reading than in looking at one thing.
   func evidence(dx: Double, dy: Double) -> Double {
-    let (back, other) = (reading.backShare, reading.otherShare)
+    let (back, other, stray) = (reading.backShare, reading.otherShare, reading.strayShare)
     let forward = 1 - back - other
     let along =
       forward * Self.density(dx - reading.stepMm, step)
-      + back * Self.density(dx + Self.backFactor * reading.stepMm, step) + other * Self.density(dx, any)
-    let strays = Self.stray * Self.density(dx, any) * Self.density(dy, any)
-    let reads = (1 - Self.stray) * along * Self.density(dy, line) + strays
-    let looks = (1 - Self.stray) * Self.density(dx, rest) * Self.density(dy, rest) + strays
+      + back * Self.density(dx + reading.backFactor * reading.stepMm, step) + other * Self.density(dx, any)
+    let strays = stray * Self.density(dx, any) * Self.density(dy, any)
+    let reads = (1 - stray) * along * Self.density(dy, line) + strays
+    let looks = (1 - stray) * Self.density(dx, rest) * Self.density(dy, rest) + strays
     return log(reads / looks)
   }
 

@@ -29,7 +29,8 @@ package struct LineTrail: Hashable, Sendable {
 
   /// The statistics of eyes that read on along a line, and of eyes that look at one thing. Lengths are on the screen, in mm; 10
   /// mm are one degree at 570 mm. Fixations and saccades of reading are those of Rayner 1998: 0.2 to 0.3 s and 2 degrees, one
-  /// in seven of them back. The other values were chosen on simulated reading (seeds 6001 to 6003, 7001 to 7003).
+  /// in seven of them back. The other values were chosen on simulated reading (seeds 6001 to 6003, 7001 to 7003) unless they
+  /// say otherwise.
   package struct Reading: Hashable, Sendable {
     /// Only this many seconds up to the present count as evidence.
     package var mostSeconds = 1.8
@@ -52,6 +53,15 @@ package struct LineTrail: Hashable, Sendable {
     /// The odds of reading are limited to this, as a natural logarithm, so that a look at one thing after reading is soon
     /// recognised.
     package var mostOdds = 4.0
+    /// Longest time between two successive points of gaze, s; a longer one is a gap, across which no step is measured. Chosen
+    /// by trial.
+    package var mostGapSeconds = 0.1
+    /// Length of saccades back, as a share of that of saccades forward. Chosen by trial.
+    package var backFactor = 0.8
+    /// Share of steps that neither reading nor looking foresees; they are evidence for neither. Chosen by trial.
+    package var strayShare = 0.02
+    /// SD per axis of the steps in `strayShare`, mm. Chosen by trial.
+    package var straySDMm = 100.0
     package init() {}
   }
 

@@ -5,14 +5,20 @@ import Signals
 /// It keeps the mean of the points since the eyes came to rest. A point too far from that mean means that they have moved on
 /// and rest, if at all, elsewhere. OptiKey requires the same for lock-on: to stay within a radius.
 package struct RestGauge: Hashable, Sendable {
+  /// Tuning of what counts as having moved on.
+  package struct Configuration: Hashable, Sendable {
+    /// Number of points in the running mean of `restsSteadily`: a quarter of a second at 30 Hz, the length of a fixation. Chosen
+    /// by trial.
+    package var steadyCount = 8.0
+    package init() {}
+  }
+
+  package let configuration: Configuration
   private var mean = ScreenPoint(x: 0, y: 0)
   private var count = 0.0
   private var suspect: ScreenPoint?
 
-  /// Number of points in the running mean: a quarter of a second at 30 Hz, the length of a fixation.
-  private static let steadyCount = 8.0
-
-  package init() {}
+  package init(configuration: Configuration = Configuration()) { self.configuration = configuration }
 
   /// Whether the eyes still rest: false when `point` is further than `limit` (px) from where they have rested so far.
   package mutating func rests(at point: ScreenPoint, limit: Double) -> Bool {
@@ -27,7 +33,7 @@ package struct RestGauge: Hashable, Sendable {
   /// As `rests`, but a single point far away is ignored: the eyes have moved only with the second one there.
   package mutating func restsSteadily(at point: ScreenPoint, limit: Double) -> Bool {
     // The mean covers the last moments only, because slow drift comes from the head and not from reading.
-    count = min(count, Self.steadyCount)
+    count = min(count, configuration.steadyCount)
     guard count > 0, (point - mean).length > limit else {
       suspect = nil
       return rests(at: point, limit: limit)

@@ -55,6 +55,14 @@ package struct RestModel: Sendable {
     /// Least time between two new accounts of pursuits, s: with one for each sample, fast signals would drop an account before
     /// it could be recognised as a pursuit.
     package var birthSeconds = 0.024
+    /// Probability that the eyes rest in the first sample after a gap. Chosen by trial.
+    package var firstRestShare = 0.7
+    /// Probability that the eyes move in the first sample after a gap: the rest of `firstRestShare`.
+    package var firstMoveShare = 0.3
+    /// Share of pursuits that end in a movement. Chosen by trial.
+    package var pursuitToMoveShare = 0.7
+    /// Share of pursuits that end in a rest: the rest of `pursuitToMoveShare`.
+    package var pursuitToRestShare = 0.3
     package init() {}
   }
 
@@ -102,8 +110,8 @@ package struct RestModel: Sendable {
     guard let last else {
       self.last = z
       accounts = [
-        Account(kind: .rest, place: z, variance: noise, weight: 0.7, rested: 1),
-        Account(kind: .move, place: z, variance: noise, weight: 0.3, rested: 0),
+        Account(kind: .rest, place: z, variance: noise, weight: configuration.firstRestShare, rested: 1),
+        Account(kind: .move, place: z, variance: noise, weight: configuration.firstMoveShare, rested: 0),
       ]
       return
     }
@@ -132,8 +140,8 @@ package struct RestModel: Sendable {
         toPursuit.add((1 - move) * c.pursuitShare * account.weight, account)
       case .pursuit:
         next.append(followed(account, z, noise, dt, pursuit))
-        toMove.add((1 - pursuit) * 0.7 * account.weight, account)
-        toRest.add((1 - pursuit) * 0.3 * account.weight, account)
+        toMove.add((1 - pursuit) * c.pursuitToMoveShare * account.weight, account)
+        toRest.add((1 - pursuit) * c.pursuitToRestShare * account.weight, account)
       }
     }
     next.append(

@@ -30,6 +30,15 @@ package struct TargetBelief: Hashable, Sendable {
     /// The share of a target's size that is left out at each side where it is known where gaze falls: people aim at the middle.
     /// Such a target reaches beyond no edge of the screen.
     package var knownMargin = 0.12
+    /// Least share of an ellipse that is taken to fit into a target when the share within the target is compared with the
+    /// largest possible one: a target far smaller than the ellipse gains no more. Chosen by trial.
+    package var leastFit = 0.05
+    /// Variance of a single point, divided by this, is what counts of it after the filter: about a third of the noise remains.
+    /// Chosen by trial.
+    package var filteredDivisor = 9.0
+    /// Largest SD of an ellipse, as the part of the screen's width that it is divided into; absurd ones are limited to it. Chosen
+    /// by trial.
+    package var largestSpreadDivisor = 4.0
     package init() {}
   }
 
@@ -79,7 +88,7 @@ package struct TargetBelief: Hashable, Sendable {
       // one.
       var center = boxes[i].look
       center.point = targets[i].rect.center
-      let most = max(mass(of: boxes[i].rect, center), 0.05)
+      let most = max(mass(of: boxes[i].rect, center), configuration.leastFit)
       let attraction =
         configuration.attraction * (i < boost.count ? boost[i] : 1) * (i == held ? configuration.holdOdds : 1)
         / most
@@ -116,7 +125,7 @@ package struct TargetBelief: Hashable, Sendable {
 
   private func look(_ gaze: Gaze, _ error: CalibratedError) -> Look {
     Look(
-      point: gaze.point, spread: Self.spread(gaze.covariance, atLeast: error, atMost: screen.widthPx / 4),
+      point: gaze.point, spread: spread(gaze.covariance, atLeast: error),
       overshoot: configuration.overshootMm * screen.pxPerMmX
         + configuration.overshootOffsets * max(0, error.offset.finiteOr(0)))
   }
@@ -160,14 +169,13 @@ package struct TargetBelief: Hashable, Sendable {
   }
 
   /// Standard deviations per axis, px: the point's own, or the calibration's where that is larger or the point has no usable
-  /// covariance; absurd ones are limited to a quarter of the screen.
-  static func spread(
-    _ covariance: ScreenCovariance, atLeast error: CalibratedError, atMost largest: Double
-  ) -> SIMD2<Double> {
+  /// covariance; absurd ones are limited (`Configuration.largestSpreadDivisor`).
+  private func spread(_ covariance: ScreenCovariance, atLeast error: CalibratedError) -> SIMD2<Double> {
+    let largest = screen.widthPx / configuration.largestSpreadDivisor
     let (offset, sigma) = (max(0, error.offset.finiteOr(0)), max(0, error.sigma.finiteOr(0)))
-    // The mean length of a two-dimensional normal error is 1.2533 of its SD per axis. About a third of the noise remains after
-    // the filter.
-    let least = min(largest, max(1, (offset * offset / 1.571 + sigma * sigma / 9).squareRoot()))
+    // The mean length of a two-dimensional normal error is 1.2533 of its SD per axis.
+    let variance = offset * offset / 1.571 + sigma * sigma / configuration.filteredDivisor
+    let least = min(largest, max(1, variance.squareRoot()))
     func axis(_ variance: Double) -> Double {
       variance.isFinite && variance > 0 ? max(least, min(variance.squareRoot(), largest)) : least
     }
