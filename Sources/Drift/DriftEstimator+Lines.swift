@@ -11,7 +11,7 @@ extension DriftEstimator {
   package mutating func add(_ evidence: ReadingEvidence) -> [ID] {
     let labels =
       switch evidence {
-      case .line(let line): [DriftLabel(line)]
+      case .line(let line): [DriftLabel(line, leastProbability: configuration.leastLineProbability)]
       case .column(let column): DriftLabel.ends(of: column)
       }
     return labels.compactMap { add($0) }
@@ -23,10 +23,14 @@ extension DriftLabel {
   private static let untold = 1e9
 
   /// The drift label of a line that was read: it tells where the eyes were across the line, and how gaze is tilted.
-  init(_ read: LineRead) {
+  ///
+  /// - Parameters:
+  ///   - read: the line.
+  ///   - leastProbability: bounds the doubt about the line; see `DriftEstimator.Configuration.leastLineProbability`.
+  init(_ read: LineRead, leastProbability: Double) {
     // The label's variance includes doubt about the line: where it is not that line it is a neighbour, about the line's own
     // error away.
-    let doubt = 1 / max(read.probability, 0.01)
+    let doubt = 1 / max(read.probability, leastProbability)
     self.init(
       kind: .line, time: read.end, observed: read.center,
       observedCovariance: ScreenCovariance(xx: 0, xy: 0, yy: 0),

@@ -73,6 +73,8 @@ package struct DriftEstimator: Sendable {
     package var neighbourShare = 0.5
     /// Least probability that a line was not taken for its neighbour; below it the neighbour explains the label better.
     package var leastBelief = 0.5
+    /// Least probability of a line by which its label's variance is divided, so that a label stays finite. Chosen by trial.
+    package var leastLineProbability = 0.01
     /// Number of labels in memory: fifteen minutes of a line every five seconds.
     package var memory = 180
     /// Number of labels from which the stretch is estimated.
@@ -93,6 +95,11 @@ package struct DriftEstimator: Sendable {
     package var longestGap = 600.0
     /// Least time between two entries of the correction's history, s.
     package var historySeconds = 5.0
+    /// Least SD of a label of a kind that `leastSD` does not name, degrees. Chosen by trial.
+    package var leastSDOtherwise = 0.5
+    /// Longest time between two solutions while no label comes, s: only the uncertainty changes then, and slowly. Chosen by
+    /// trial.
+    package var solveSeconds = 1.0
     package init() {}
   }
 
@@ -174,7 +181,7 @@ package struct DriftEstimator: Sendable {
       report.refuse(label.kind)
       return nil
     }
-    let least = pow((configuration.leastSD[label.kind] ?? 0.5) * pxPerDegree, 2)
+    let least = pow((configuration.leastSD[label.kind] ?? configuration.leastSDOtherwise) * pxPerDegree, 2)
     let (o, e) = (label.observedCovariance, label.expectedCovariance)
     let entry = Entry(
       id: nextID, label: label, residual: residual, share: DriftCorrection.share(raw, screen), lean: lean,
@@ -226,8 +233,7 @@ package struct DriftEstimator: Sendable {
       report.count(item.entry.label.kind)
     }
     report.waiting = pending.count
-    // Between labels only the uncertainty changes, and slowly, so solving once a second is enough.
-    guard !due.isEmpty || elapsed - solvedAt >= 1 else { return }
+    guard !due.isEmpty || elapsed - solvedAt >= configuration.solveSeconds else { return }
     solve()
     report.note(correction, at: time, every: configuration.historySeconds)
   }
