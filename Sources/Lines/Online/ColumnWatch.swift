@@ -5,22 +5,36 @@ import Statistics
 ///
 /// A pure value; screen px. Text whose lines do not begin at one place, such as a table or a poem, gives no evidence.
 struct ColumnWatch: Sendable {
-  /// How much reading is needed for the evidence, as sweeps from one side of the column to the other and back.
-  private static let sweeps = 12
-  /// Where a sweep begins and ends along the column, as shares of the way between its ends.
-  private static let farSide = 0.7
-  private static let nearSide = 0.3
-  /// Shares of all gaze between which it is averaged as an end of the column: further out are glances, and further in the mean
-  /// depends on how lines are read. From four lines to the next four of 24 human trials (Carr et al. 2022) such an end scatters
-  /// by 0.5 to 0.7 degrees (SD), the place beyond which a tenth of all gaze lies by 0.8 to 1.2.
-  private static let tail = 0.02..<0.08
-  /// Least and largest number of frames: fewer do not show where gaze ends, and after more the person does not read.
-  private static let fewest = 100
-  private static let most = 20_000
-  /// The share of lines that must begin where the others do, within `alignedLetters` letters: few lines are indented.
-  private static let aligned = 0.8
-  private static let alignedLetters = 2.0
-  private static let fewestLines = 3
+  /// Tuning of what counts as evidence of a column's ends.
+  struct Configuration: Hashable, Sendable {
+    /// How much reading is needed for the evidence, as sweeps from one side of the column to the other and back. Own choice.
+    var sweeps = 12
+    /// Where a sweep arrives at the far side of the column, as a share of the way between its ends. Own choice.
+    var farSide = 0.7
+    /// Where a sweep arrives at the near side of the column, as a share of the way between its ends. Own choice.
+    var nearSide = 0.3
+    /// Shares of all gaze between which it is averaged as an end of the column: further out are glances, and further in the mean
+    /// depends on how lines are read. From four lines to the next four of 24 human trials (Carr et al. 2022) such an end
+    /// scatters by 0.5 to 0.7 degrees (SD), the place beyond which a tenth of all gaze lies by 0.8 to 1.2.
+    var tail = 0.02..<0.08
+    /// Least number of frames: fewer do not show where gaze ends. Own choice.
+    var fewest = 100
+    /// Largest number of frames: after more the person does not read. Own choice.
+    var most = 20_000
+    /// The share of lines that must begin where the others do, within `alignedLetters`: few lines are indented. Own choice.
+    var aligned = 0.8
+    /// Lines begin at one place if they begin within this many letters of it. Own choice.
+    var alignedLetters = 2.0
+    /// Least number of lines of a column. Own choice.
+    var fewestLines = 3
+    /// Number of places on each line, evenly spread, from whose ends the expected ends of gaze are computed. Own choice.
+    var placesOnLine = 40
+    /// How far gaze may be off the column along lines and still read it, pitches. Own choice.
+    var reachAlongPitches = 2.0
+    /// How far gaze may be off the column across lines and still read it, pitches. Own choice.
+    var reachAcrossPitches = 1.0
+    init() {}
+  }
 
   /// The ends of gaze that are expected from the lines of one block of text.
   private struct Column: Sendable {
@@ -36,6 +50,7 @@ struct ColumnWatch: Sendable {
     }
   }
 
+  let configuration: Configuration
   /// Index of the block to which each line belongs.
   private var blocks: [Int] = []
   /// The column of each block; nil where its lines do not begin at one place.
@@ -47,11 +62,13 @@ struct ColumnWatch: Sendable {
   private var isFar = false
   private var last: Timestamp?
 
+  init(configuration: Configuration = .init()) { self.configuration = configuration }
+
   /// Takes text that has moved or is new. For a column with the same ends gathering continues.
   mutating func show(_ text: PageText) {
     blocks = text.blocks
     columns = (0..<(blocks.last ?? -1) + 1).map { block in
-      Self.column(of: text.lines.indices.filter { blocks[$0] == block }.map { text.lines[$0] }, in: text)
+      findColumn(of: text.lines.indices.filter { blocks[$0] == block }.map { text.lines[$0] }, in: text)
     }
   }
 
@@ -68,23 +85,24 @@ struct ColumnWatch: Sendable {
     guard let last, time > last else { return }
     points.append(point)
     sweep(to: (point.x - here.ends.x) / (here.ends.y - here.ends.x))
-    if points.count > Self.most { forget() }
+    if points.count > configuration.most { forget() }
   }
 
   private mutating func sweep(to share: Double) {
-    if share > Self.farSide {
+    if share > configuration.farSide {
       isFar = true
-    } else if isFar, share < Self.nearSide {
+    } else if isFar, share < configuration.nearSide {
       (isFar, swept) = (false, swept + 1)
     }
   }
 
   /// The evidence of the column, once enough gaze has been gathered; the gathered gaze is then forgotten.
   mutating func take() -> ColumnRead? {
-    guard swept >= Self.sweeps, points.count >= Self.fewest, let column, let last else { return nil }
+    guard swept >= configuration.sweeps, points.count >= configuration.fewest, let column, let last
+    else { return nil }
     defer { forget() }
     return ColumnRead(
-      time: last, observed: Self.ends(points.map(\.x)), expected: column.ends, y: mean(points.map(\.y)) ?? 0,
+      time: last, observed: ends(points.map(\.x)), expected: column.ends, y: mean(points.map(\.y)) ?? 0,
       letter: column.letter, isRightToLeft: column.isRightToLeft)
   }
 
@@ -96,27 +114,32 @@ struct ColumnWatch: Sendable {
   /// Forgets the gathered gaze, because with another calibration it gives no evidence.
   mutating func forget() { (points, swept, isFar) = ([], 0, false) }
 
-  private static func column(of lines: [PageLine], in text: PageText) -> Column? {
-    guard lines.count >= fewestLines, let start = upperMedian(lines.map(\.startX)) else { return nil }
-    let near = lines.filter { abs($0.startX - start) <= alignedLetters * text.letterWidth }
-    guard Double(near.count) >= aligned * Double(lines.count) else { return nil }
+  private func findColumn(of lines: [PageLine], in text: PageText) -> Column? {
+    guard lines.count >= configuration.fewestLines, let start = upperMedian(lines.map(\.startX)) else {
+      return nil
+    }
+    let near = lines.filter { abs($0.startX - start) <= configuration.alignedLetters * text.letterWidth }
+    guard Double(near.count) >= configuration.aligned * Double(lines.count) else { return nil }
     let bounds = PageText(lines: lines).bounds
-    let steps = 40
+    let steps = configuration.placesOnLine
     let everywhere = lines.flatMap { line in
       (0..<steps).map { line.box.x + line.box.width * (Double($0) + 0.5) / Double(steps) }
     }
+    let (along, across) = (
+      configuration.reachAlongPitches * text.pitch, configuration.reachAcrossPitches * text.pitch
+    )
     return Column(
       ends: ends(everywhere),
       reach: ScreenRect(
-        x: bounds.x - 2 * text.pitch, y: bounds.y - text.pitch, width: bounds.width + 4 * text.pitch,
-        height: bounds.height + 2 * text.pitch),
+        x: bounds.x - along, y: bounds.y - across, width: bounds.width + 2 * along,
+        height: bounds.height + 2 * across),
       letter: text.letterWidth, isRightToLeft: lines[0].isRightToLeft)
   }
 
-  private static func ends(_ x: [Double]) -> SIMD2<Double> {
+  private func ends(_ x: [Double]) -> SIMD2<Double> {
     let sorted = x.sorted()
     let at = { (share: Double) in Int((Double(sorted.count) * share).rounded()) }
-    let outer = at(tail.lowerBound)..<at(tail.upperBound)
+    let outer = at(configuration.tail.lowerBound)..<at(configuration.tail.upperBound)
     return SIMD2(mean(outer.map { sorted[$0] }) ?? 0, mean(outer.map { sorted[sorted.count - 1 - $0] }) ?? 0)
   }
 }

@@ -10,12 +10,17 @@ package struct GazeReader: Sendable {
   package struct Configuration: Hashable, Sendable {
     /// Tuning of the line tracker.
     package var lines = LineTrackerConfiguration()
+    /// Tuning of the evidence of a column's ends.
+    var column = ColumnWatch.Configuration()
     /// How often the line is updated while a fixation lasts, s. Own choice: half of a short fixation of 0.2 s.
     package var glanceSeconds = 0.1
     /// Number of successive samples of a fixation that count as one independent sample: a webcam's noise lasts some six frames.
     package var noiseFrames = 6.0
     /// Number of samples kept for the ellipse of a fixation; more would not change it.
     package var samples = 64
+    /// Factor from the variance of the error that the calibration leaves to that of the offset along lines, which also contains
+    /// how a person begins and leaves them: several letters, some two degrees. Own choice.
+    package var alongVariance = 16.0
     /// Whether settled fixations are kept for `takeSettled`. While reading they are not.
     package var keepsFixations = false
     package init() {}
@@ -42,7 +47,7 @@ package struct GazeReader: Sendable {
   /// Fixations that began before this time did not look at the text as it is shown now.
   private var notBefore: Timestamp?
   private var shift: GazeShift?
-  private var column = ColumnWatch()
+  private var column: ColumnWatch
   /// The timestamp of the last frame.
   private var now: Timestamp?
   private var settled: [(line: LineID?, fixation: LineTracker.Settled)] = []
@@ -54,21 +59,24 @@ package struct GazeReader: Sendable {
   ///   - configuration: tuning of the path from frames to lines.
   package init(error: Double? = nil, configuration: Configuration = Configuration()) {
     self.configuration = configuration
-    known = Self.residual(error)
+    column = ColumnWatch(configuration: configuration.column)
+    known = Self.residual(error, configuration)
     follower = LineFollower(known: known, configuration: configuration.lines)
   }
 
   /// Sets how far gaze may be off from the next calibration on; see `init`.
-  package mutating func expect(error: Double?) { known = Self.residual(error) }
+  package mutating func expect(error: Double?) {
+    known = Self.residual(error, configuration)
+  }
 
   /// The expected offset of gaze after a calibration with this mean error, px; nil without a usable error.
-  private static func residual(_ error: Double?) -> LineTracker.Offset? {
+  private static func residual(_ error: Double?, _ configuration: Configuration) -> LineTracker.Offset? {
     guard let error, error.isFinite, error > 0 else { return nil }
     // The mean of a Rayleigh distribution is sqrt(pi/2) times the standard deviation of an axis.
     let variance = 2 / Double.pi * error * error
-    // The offset along lines also contains how this person begins and leaves them: several letters, some two degrees.
     return LineTracker.Offset(
-      x: 0, y: 0, covariance: ScreenCovariance(xx: 16 * variance, xy: 0, yy: variance))
+      x: 0, y: 0,
+      covariance: ScreenCovariance(xx: configuration.alongVariance * variance, xy: 0, yy: variance))
   }
 
   /// Takes text that has moved, changed size, or is new; see `LineFollower.show`.

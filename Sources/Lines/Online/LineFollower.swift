@@ -31,7 +31,7 @@ package struct LineFollower: Sendable {
 
   package let configuration: LineTrackerConfiguration
   private var tracker: LineTracker
-  private var collector = LineReadCollector()
+  private var collector: LineReadCollector
   /// The place where the person read when the eyes were last on the text.
   package private(set) var place: Place?
 
@@ -46,6 +46,7 @@ package struct LineFollower: Sendable {
   ) {
     self.configuration = configuration
     tracker = LineTracker(.empty, known: known, configuration: configuration)
+    collector = LineReadCollector(configuration: configuration)
   }
 
   /// The text that is shown.
@@ -57,10 +58,10 @@ package struct LineFollower: Sendable {
   /// Probability of each noise level of `configuration.noisePitches`.
   package var noise: [Double] { tracker.noise }
 
-  /// Whether `offset` is known to better than a third of a line, so that it can be used.
+  /// Whether `offset` is known well enough to be used (`LineTrackerConfiguration.knownOffsetDivisor`).
   package var isOffsetKnown: Bool {
     guard let offset else { return false }
-    return offset.covariance.yy < square(text.pitch / 3)
+    return offset.covariance.yy < square(text.pitch / configuration.knownOffsetDivisor)
   }
 
   /// Takes text that has moved, changed size, or is new. After mere scrolling all estimates are kept, also where pages come
@@ -135,7 +136,7 @@ package struct LineFollower: Sendable {
   package mutating func reset(known: LineTracker.Offset? = nil) {
     let here = place.flatMap { place in text.lines.firstIndex { $0.id == place.line } }
     tracker = LineTracker(tracker.text, expecting: here ?? 0, known: known, configuration: configuration)
-    collector = LineReadCollector()
+    collector = LineReadCollector(configuration: configuration)
     place = nil
   }
 

@@ -80,7 +80,8 @@ struct LineMotion: Sendable {
       (square(configuration.leavingSpreadLetters * letter) + variance + offsetVariance + unseen.variance)
       .squareRoot()
     // A logistic curve close to the cumulative normal distribution.
-    let near = 1 / (1 + exp(1.702 * (left - (configuration.leavingLetters + 4) * letter) / spread))
+    let reach = (configuration.leavingLetters + configuration.nearEndLetters) * letter
+    let near = 1 / (1 + exp(1.702 * (left - reach) / spread))
     // Each unseen fixation near the line's end was another chance of a return sweep.
     let atEnd = 1 - pow(1 - configuration.sweepShareAtEnd, 1 + unseen.count)
     return configuration.sweepShareElsewhere + (atEnd - configuration.sweepShareElsewhere) * near
@@ -105,7 +106,8 @@ struct LineMotion: Sendable {
   func sweep(to line: Int, offset: Double, offsetVariance: Double) -> Move {
     let c = configuration
     let geometry = lines[line]
-    let landing = geometry.start + geometry.direction * min(c.landingLetters * letter, 0.5 * width(line))
+    let landing =
+      geometry.start + geometry.direction * min(c.landingLetters * letter, c.mostOfLine * width(line))
     let own = square(c.landingSpreadLetters * letter) + variance
     // After unseen fixations, this one is the first of its line only with some probability.
     let first = (1 - c.wildLandingShare) / (1 + unseen.count / 2)
@@ -120,7 +122,8 @@ struct LineMotion: Sendable {
   func leaving(_ line: Int, previousX: Double) -> (offsetX: Double, variance: Double) {
     let c = configuration
     let geometry = lines[line]
-    let leaving = geometry.end - geometry.direction * min(c.leavingLetters * letter, 0.5 * width(line))
+    let leaving =
+      geometry.end - geometry.direction * min(c.leavingLetters * letter, c.mostOfLine * width(line))
     // Unseen fixations lay after the last seen one, on this line or already on the next, and add to the uncertainty.
     let missed = square(unseen.way) + unseen.variance
     return (previousX - leaving, square(c.leavingSpreadLetters * letter) + variance + missed)
@@ -133,7 +136,8 @@ struct LineMotion: Sendable {
     let place = x - offset
     let beyond = max(lines[line].left - place, place - lines[line].right, 0)
     guard beyond > 0 else { return 1 }
-    return exp(-0.5 * beyond * beyond / (square(2 * letter) + variance + offsetVariance))
+    return exp(
+      -0.5 * beyond * beyond / (square(configuration.beyondLetters * letter) + variance + offsetVariance))
   }
 }
 

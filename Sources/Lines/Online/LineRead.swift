@@ -29,18 +29,13 @@ package struct LineRead: Hashable, Codable, Sendable {
 
 /// Gathers settled fixations until a line has been read.
 struct LineReadCollector: Sendable {
-  /// Least number of fixations on a line that was read; fewer are a glance. Own choice: readers make about 7 to 10 a line, of
-  /// which a webcam at 20 Hz shows half.
-  static let fewestFixations = 3
-  /// Least share of the line's width that the fixations must span. Own choice.
-  static let smallestSpan = 0.3
-  /// Least mean probability that the fixations belong to the line. Own choice.
-  static let smallestBelief = 0.8
-
+  let configuration: LineTrackerConfiguration
   private var line: PageLine?
   private var fixations: [LineTracker.Settled] = []
   /// Number of successive settled fixations that are not on `line`. A single one does not end a line.
   private var elsewhere = 0
+
+  init(configuration: LineTrackerConfiguration) { self.configuration = configuration }
 
   /// Takes a settled fixation.
   /// - Returns: the line before, where this fixation shows that it has been read.
@@ -53,7 +48,7 @@ struct LineReadCollector: Sendable {
       return nil
     }
     elsewhere += 1
-    guard line == nil || elsewhere >= 2 else { return nil }
+    guard line == nil || elsewhere >= configuration.fixationsToLeave else { return nil }
     let read = finish(scatter: scatter, pitch: pitch)
     line = next
     fixations = [settled]
@@ -71,19 +66,21 @@ struct LineReadCollector: Sendable {
   /// Ends the line that is being read, and forgets its fixations; nil where it was not read.
   mutating func finish(scatter: Double, pitch: Double) -> LineRead? {
     defer { (line, fixations, elsewhere) = (nil, [], 0) }
-    guard let line, fixations.count >= Self.fewestFixations, let first = fixations.first,
+    guard let line, fixations.count >= configuration.fewestFixations, let first = fixations.first,
       let last = fixations.last
     else { return nil }
     let x = fixations.map(\.fixation.center.x)
     let span = (x.max() ?? 0) - (x.min() ?? 0)
     let belief = mean(fixations.map(\.assignment.probability)) ?? 0
-    guard span >= Self.smallestSpan * line.box.width, belief >= Self.smallestBelief else { return nil }
+    guard span >= configuration.smallestSpan * line.box.width, belief >= configuration.smallestBelief else {
+      return nil
+    }
     let residuals = fixations.compactMap(\.residualY)
     let y = mean(residuals) ?? 0
     let slope = Self.slope(fixations, scatter: scatter)
     let count = Double(fixations.count)
-    // Scatter that the fixations of one line have in common does not average out, so a quarter of its variance stays.
-    let variance = (mean(residuals.map { square($0 - y) }) ?? 0) / count + square(scatter) / 4
+    let common = square(scatter) * configuration.commonScatterShare
+    let variance = (mean(residuals.map { square($0 - y) }) ?? 0) / count + common
     return LineRead(
       line: line.id, start: first.fixation.start,
       end: last.fixation.start + last.fixation.duration, fixations: fixations.count, probability: belief,

@@ -25,7 +25,7 @@ extension LineTracker {
   /// The index of each line in the new text, and how far the remaining lines have moved; nil unless they moved together.
   private func moves(to new: PageText) -> (map: [Int?], by: ScreenPoint)? {
     // With another pitch all estimates would have another scale.
-    guard abs(new.pitch - pitch) < 0.1 * pitch else { return nil }
+    guard abs(new.pitch - pitch) < configuration.samePitchShare * pitch else { return nil }
     let places = Dictionary(
       new.lines.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     let map = text.lines.map { places[$0.id] }
@@ -68,8 +68,9 @@ extension LineTracker {
     guard var offset else { return nil }
     // Added variance as after a step to another line, with a floor, because merged hypotheses underestimate their variance.
     let more = square(configuration.offsetDriftPerLinePitches * pitch)
-    offset.covariance.xx = max(offset.covariance.xx, square(0.1 * pitch)) + more
-    offset.covariance.yy = max(offset.covariance.yy, square(0.1 * pitch)) + more
+    let least = square(configuration.passedOffsetPitches * pitch)
+    offset.covariance.xx = max(offset.covariance.xx, least) + more
+    offset.covariance.yy = max(offset.covariance.yy, least) + more
     return offset
   }
 }

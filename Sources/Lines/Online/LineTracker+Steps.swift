@@ -33,8 +33,8 @@ extension LineTracker {
     guard !text.lines.isEmpty else { return refused(.discarded(number, .noText), fixation) }
     let isAfterGap = lastEnd.map { gap(from: $0, to: fixation.start) } ?? false
     let unseen = lastEnd.map { missed(from: $0, to: fixation.start) } ?? 0
-    // A duration longer than that of any fixation is an error in the data.
-    lastEnd = fixation.start + (fixation.duration.isFinite ? min(max(0, fixation.duration), 60) : 0)
+    let longest = configuration.longestFixationSeconds
+    lastEnd = fixation.start + (fixation.duration.isFinite ? min(max(0, fixation.duration), longest) : 0)
     let parents = hypotheses.count
     guard step(fixation, isAfterGap: isAfterGap, unseen: unseen) else {
       return refused(.discarded(number, .offText), fixation)
@@ -94,7 +94,7 @@ extension LineTracker {
   /// Extends all hypotheses by a fixation.
   /// - Returns: whether any hypothesis explains the fixation; if none does, nothing is changed.
   private mutating func step(_ fixation: LineFixation, isAfterGap: Bool, unseen: Double) -> Bool {
-    let floor = square(0.01 * pitch)
+    let floor = square(configuration.leastSpreadPitches * pitch)
     let xx = max(usable(fixation.covariance.xx), floor)
     let yy = usable(fixation.covariance.yy) + square(configuration.scatterPitches * pitch)
     let more = configuration.noiseLevels.map { square($0 * pitch) }
@@ -127,7 +127,9 @@ extension LineTracker {
   /// Extends a hypothesis at its noise level, and at the other levels where their weight is not negligible.
   private mutating func extendAtEachNoise(_ parent: LineHypothesis, _ index: Int, _ look: inout Look) {
     let others = motions.count - 1
-    guard others > 0, parent.weight > 0.05 else { return extend(parent, index, &look) }
+    guard others > 0, parent.weight > configuration.noiseChangeWeight else {
+      return extend(parent, index, &look)
+    }
     for level in motions.indices {
       var h = parent
       h.noise = level
@@ -198,18 +200,16 @@ extension LineTracker {
         let share = sweep * move.density / max(density + sweep * move.density, .leastNormalMagnitude)
         density += sweep * move.density
         let left = motion.leaving(parent.line, previousX: parent.previousX)
-        // The evidence of the line's end counts half, since lines are also left in the middle.
-        child.update(offsetX: left.offsetX, variance: left.variance, share: share * 0.5)
+        child.update(offsetX: left.offsetX, variance: left.variance, share: share * c.leavingWeight)
         child.update(offsetX: move.offsetX, variance: move.variance, share: share * move.share)
       }
       consider(child, density, parent: parent.line, index, &look)
     }
     // An upper bound: no jump is likelier than one to the narrowest line at exactly its height.
     let best = h.weight * anywhere / motion.narrowest * peak
-    guard best > look.heaviest * c.smallestShare * 0.1 else { return }
-    let reach = 36 * (h.varianceY + variance)
+    guard best > look.heaviest * c.smallestShare * c.negligibleShare else { return }
+    let reach = c.possibleVariance * (h.varianceY + variance)
     for line in centers.indices where !near.contains(line) {
-      // A line six standard deviations away is impossible.
       guard square(look.y - centers[line] - h.offsetY) < reach else { continue }
       var child = h
       child.line = line
@@ -224,9 +224,8 @@ extension LineTracker {
   ) {
     var child = child
     child.weight *= density
-    guard child.weight * look.peaks[child.noise] > look.heaviest * configuration.smallestShare * 0.1 else {
-      return
-    }
+    let negligible = look.heaviest * configuration.smallestShare * configuration.negligibleShare
+    guard child.weight * look.peaks[child.noise] > negligible else { return }
     if child.line != line { child.varianceY += square(configuration.offsetDriftPerLinePitches * pitch) }
     add(child, parent: index, y: look.y, yy: look.variances[child.noise])
     look.heaviest = max(look.heaviest, merger.newestWeight)
@@ -238,7 +237,7 @@ extension LineTracker {
     let innovation = y - centers[child.line] - child.offsetY
     let spread = child.varianceY + yy
     let expected = (1 - configuration.outlierShare) * normal(innovation, spread)
-    let outlier = configuration.outlierShare * normal(innovation, 9 * spread)
+    let outlier = configuration.outlierShare * normal(innovation, configuration.outlierVariance * spread)
     let likelihood = expected + outlier
     guard likelihood > 0 else { return }
     child.weight *= likelihood

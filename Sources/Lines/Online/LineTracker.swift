@@ -103,8 +103,9 @@ package struct LineTracker: Sendable {
     let isUsable = known.map { [$0.x, $0.y, $0.covariance.xx, $0.covariance.yy].allSatisfy(\.isFinite) }
     let known = isUsable == true ? known : nil
     var prior = known ?? Offset(x: 0, y: 0, covariance: ScreenCovariance(xx: spread, xy: 0, yy: spread))
-    prior.covariance.xx = max(prior.covariance.xx, square(0.01 * text.pitch))
-    prior.covariance.yy = max(prior.covariance.yy, square(0.01 * text.pitch))
+    let least = square(configuration.leastSpreadPitches * text.pitch)
+    prior.covariance.xx = max(prior.covariance.xx, least)
+    prior.covariance.yy = max(prior.covariance.yy, least)
     // A page without text has no pitch, so it passes on the offset that it was given.
     if !text.lines.isEmpty {
       prior.x = min(max(prior.x, -bound), bound)

@@ -36,6 +36,16 @@ package struct LineTrackerConfiguration: Hashable, Codable, Sendable {
   package var leavingLetters = 5.0
   /// SD of where the last fixation of a line is, letters.
   package var leavingSpreadLetters = 4.0
+  /// Bound on `landingLetters` and `leavingLetters` in short lines, as a share of the line's width. Own choice: the middle.
+  package var mostOfLine = 0.5
+  /// Distance before the usual place of a line's last fixation, letters, at which a return sweep is half as likely to be expected
+  /// as at the line's end. Own choice.
+  package var nearEndLetters = 4.0
+  /// SD with which fixations fall beyond a line's ends, letters. Own choice.
+  package var beyondLetters = 2.0
+  /// Weight of where a line was left as evidence of the offset along lines: half, since lines are also left in the middle. Own
+  /// choice.
+  package var leavingWeight = 0.5
   /// Probability of a return sweep after a fixation near the line's end.
   package var sweepShareAtEnd = 0.5
   /// Probability of a return sweep after a fixation far from the line's end.
@@ -50,8 +60,10 @@ package struct LineTrackerConfiguration: Hashable, Codable, Sendable {
   /// SD with which fixations on a line scatter across it, pitches. More than the 0.2 of the drift trials within a line: errors
   /// of successive fixations are correlated, and ten of them tell less than ten independent ones would.
   package var scatterPitches = 0.5
-  /// Share of fixations with three times the expected spread. Own choice.
+  /// Share of fixations with a larger spread than expected. Own choice.
   package var outlierShare = 0.05
+  /// Factor by which the variance of the fixations in `outlierShare` is larger: three times the spread. Own choice.
+  package var outlierVariance = 9.0
   /// SD of the offset that is expected at first, pitches, both axes. With 1.0 an offset of two lines is taken for a start two
   /// lines further down with readers who go back a lot.
   package var offsetSpreadPitches = 1.25
@@ -64,6 +76,14 @@ package struct LineTrackerConfiguration: Hashable, Codable, Sendable {
   /// How far the offset wanders from line to line, SD, pitches; `offsetDriftPitches` has the source.
   package var offsetDriftPerLinePitches = 0.1
 
+  /// Least SD of a fixation and of a known offset, pitches: nothing is known exactly. Own choice.
+  package var leastSpreadPitches = 0.01
+  /// Least SD of the offset that is passed on to another text, pitches: merged hypotheses underestimate their variance. Own
+  /// choice.
+  package var passedOffsetPitches = 0.1
+  /// The offset is known well enough to be used where its SD is below the pitch divided by this. Own choice: a third of a line.
+  package var knownOffsetDivisor = 3.0
+
   /// Noise levels of gaze: how much noisier than claimed the fixations may be, added on both axes, SD, pitches, in ascending
   /// order from none. The tracker finds out which level holds.
   package var noisePitches = [0, 0.5, 1]
@@ -71,6 +91,10 @@ package struct LineTrackerConfiguration: Hashable, Codable, Sendable {
   package var noiseAsClaimedShare = 0.8
   /// Probability that the noise level changes from one fixation to the next.
   package var noiseChangeShare = 0.002
+  /// Least weight of a hypothesis whose noise level may change; for lighter ones the change is negligible. Own choice.
+  package var noiseChangeWeight = 0.05
+  /// Probability with which every noise level is kept in mind when another text is shown, spread as at the beginning. Own choice.
+  package var noiseKeptShare = 0.1
 
   /// Probability that reading begins on the expected line (the first one, where none is expected).
   package var startShare = 0.95
@@ -87,6 +111,8 @@ package struct LineTrackerConfiguration: Hashable, Codable, Sendable {
   package var gapSeconds = 3.0
   /// Probability of a jump to any line after a gap. Own choice.
   package var jumpShareAfterGap = 0.3
+  /// Longest duration of a fixation, s; a longer one is an error in the data. Own choice.
+  package var longestFixationSeconds = 60.0
 
   /// Probability that a person who turns to the next page has read the last line of this one. Own choice.
   package var readToEndShare = 0.8
@@ -100,8 +126,28 @@ package struct LineTrackerConfiguration: Hashable, Codable, Sendable {
   /// worst drift trial with 2 degrees of noise lost 1 to 2 points.
   package var longestLag = 60
 
+  /// Least number of fixations on a line that was read; fewer are a glance. Own choice: readers make about 7 to 10 a line, of
+  /// which a webcam at 20 Hz shows half.
+  package var fewestFixations = 3
+  /// Number of successive fixations on other lines with which a line counts as left. Own choice: a single one does not end it.
+  package var fixationsToLeave = 2
+  /// Least share of the line's width that the fixations of a line that was read must span. Own choice.
+  package var smallestSpan = 0.3
+  /// Least mean probability that the fixations of a line that was read belong to it. Own choice.
+  package var smallestBelief = 0.8
+  /// Share of the variance of `scatterPitches` that the fixations of one line have in common, so that it does not average out.
+  /// Own choice.
+  package var commonScatterShare = 0.25
+
   /// Width of a cell of the offset, pitches; the hypotheses of one line within a cell are merged.
   package var cellPitches = 0.25
+  /// A line further from a fixation than this many variances is impossible: six SDs. Own choice.
+  package var possibleVariance = 36.0
+  /// A child whose weight is certainly below this share of `smallestShare` is not computed. Own choice.
+  package var negligibleShare = 0.1
+  /// Largest relative difference of pitches of text that has only scrolled; with another pitch all estimates would have another
+  /// scale. Own choice.
+  package var samePitchShare = 0.1
   /// Hypotheses below this share of the probability are dropped.
   package var smallestShare = 1e-4
   /// Largest number of hypotheses; the least probable ones beyond it are dropped.
@@ -127,6 +173,6 @@ extension LineTrackerConfiguration {
     guard let noise, noise.count == count, noise.allSatisfy({ $0.isFinite && $0 >= 0 }) else { return own }
     let total = noise.reduce(0, +)
     guard total > 0 else { return own }
-    return zip(noise, own).map { 0.9 * $0 / total + 0.1 * $1 }
+    return zip(noise, own).map { (1 - noiseKeptShare) * $0 / total + noiseKeptShare * $1 }
   }
 }
