@@ -1,5 +1,5 @@
-/// The usual level of a quantity: its running 70th percentile (the choice that served blinks best in a trial on rendered
-/// heads). Short dips do not pull it down, nor long ones where the caller leaves them out.
+/// The usual level of a quantity: a running percentile. With a high one short dips do not pull it down, nor long ones where the
+/// caller leaves them out.
 struct RunningPercentile: Sendable {
   private var history: [Double] = []
   private var next = 0
@@ -11,7 +11,7 @@ struct RunningPercentile: Sendable {
   /// - Parameters:
   ///   - capacity: number of past values from which the level is taken.
   ///   - share: the rank, as a share, of the value that is the usual level.
-  init(capacity: Int, share: Double = 0.7) { (self.capacity, self.share) = (capacity, share) }
+  init(capacity: Int, share: Double) { (self.capacity, self.share) = (capacity, share) }
 
   /// The usual level; nil before the first value.
   var value: Double? {

@@ -117,6 +117,53 @@ package struct VisionConfiguration: Hashable, Codable, Sendable {
   package var faceReadingEvery = 5
   /// Number of a new reference's first readings, which are made in every frame to learn how the nose shows the head's rotation.
   package var firstReadings = 60
+  /// Gaussian sigmas with which the reference is registered to a tracked head, px. Chosen by trial.
+  package var trackingReach = [0.6]
+  /// Gaussian sigmas with which the reference is registered where a head may have moved further, px. Chosen by trial.
+  package var widerReach = [2.0, 0.6]
+  /// Gaussian sigmas with which the reference is registered to a face just found, px. Chosen by trial.
+  package var lostReach = [4.0, 2.0, 0.6]
+  /// Share of a head's last step that it is expected to go on by: half, which damps overshoot. Chosen by trial.
+  package var velocityShare = 0.5
+  /// Size of the area in which a face is looked for around its last place, in sizes of its box. Chosen by trial.
+  package var aroundFactor = 1.5
+  /// Size of the area in which the cascade looks whether there is still a face, in sizes of its box. Chosen by trial.
+  package var recheckFactor = 1.6
+  /// Largest relative change of the distance between the eyes when the classical path places them by their irises. Chosen by
+  /// trial.
+  package var largestSettling = 0.2
+  /// Half the width of an eye's opening, in units of the distance between the eyes: 28 mm of 63 mm for the whole width.
+  package var eyeHalfWidth = 0.22
+  /// Localisation noise of an iris whose rim is as clear as usual on the classical path, px (measured on rendered sessions: 0.1
+  /// to 0.25 px horizontally, twice that vertically).
+  package var irisNoise = 0.25
+  /// Least brightness of an eye's opening that is not noise, gray levels, on the classical path. Chosen by trial.
+  package var darkestEye = 4.0
+  /// Brightness (0-255) from which a pixel of an iris is white because of a reflection. Chosen by trial.
+  package var glintWhite: UInt8 = 215
+  /// SD of an iris, in radii, from which it is too uncertain to be used: eight degrees of gaze. Chosen by trial.
+  package var doubtfulShare = 0.25
+  /// Share of `faceChance` that suffices for the first of a box's two readings, which is made before the box is in place. Chosen
+  /// by trial.
+  package var firstChanceShare = 0.5
+  /// Factors, exclusive, between which the width of a face must lie relative to the box in which it was read. Chosen by trial.
+  package var betterWidth = 0.5...2.0
+  /// Tuning of the habit of two irises on the classical path.
+  package var habit = EyesHabit.Configuration()
+  /// Tuning of openness on the classical path.
+  package var openness = OpennessMeter.Configuration()
+  /// Tuning of the trust in irises on the classical path.
+  var rim = RimMeter.Configuration()
+  /// Tuning of what the networks' path learns of an eye.
+  var eyes = EyeMemory.Configuration()
+  /// Tuning of where the face network looks for a face.
+  var places = FacePlace.Configuration()
+  /// Tuning of the registration of the eye band and the nose.
+  package var band = EyeBand.Configuration()
+  /// Tuning of the head's place and rotation.
+  var pose = HeadPoseEstimator.Configuration()
+  /// Tuning of what counts as a photograph of a face.
+  var stillness = Stillness.Configuration()
 
   package init() {}
 }

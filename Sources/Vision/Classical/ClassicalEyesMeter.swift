@@ -5,8 +5,8 @@ package final class ClassicalEyesMeter: EyesMeter {
   private var configuration: VisionConfiguration
   private let irisLocator: any IrisLocator
   private var pose: HeadPoseEstimator
-  private var meters = (left: EyeMeters(), right: EyeMeters())
-  private var habit = EyesHabit()
+  private var meters: (left: EyeMeters, right: EyeMeters)
+  private var habit: EyesHabit
 
   /// Makes a meter of the classical path.
   ///
@@ -19,6 +19,8 @@ package final class ClassicalEyesMeter: EyesMeter {
     self.configuration = configuration
     self.irisLocator = irisLocator
     pose = HeadPoseEstimator(configuration: configuration)
+    meters = (EyeMeters(configuration), EyeMeters(configuration))
+    habit = EyesHabit(configuration: configuration.habit)
   }
 
   package var fieldOfViewDegrees: Double {
@@ -30,7 +32,8 @@ package final class ClassicalEyesMeter: EyesMeter {
   }
 
   package func reset() {
-    (meters, habit) = ((EyeMeters(), EyeMeters()), EyesHabit())
+    meters = (EyeMeters(configuration), EyeMeters(configuration))
+    habit = EyesHabit(configuration: configuration.habit)
   }
 
   /// Places the eyes by their irises, which are found more exactly than eyes. The direction of gaze shifts both irises alike,
@@ -44,7 +47,7 @@ package final class ClassicalEyesMeter: EyesMeter {
       x: (left.center.x + right.center.x - eyes.left.x - eyes.right.x) / 2,
       y: (left.center.y + right.center.y - eyes.left.y - eyes.right.y) / 2)
     let settled = EyePair(left: left.center - shift, right: right.center - shift, seen: true)
-    return abs(settled.interocular / eyes.interocular - 1) < 0.2 ? settled : nil
+    return abs(settled.interocular / eyes.interocular - 1) < configuration.largestSettling ? settled : nil
   }
 
   package func measure(_ head: HeadSighting, in image: GrayImage, at time: Timestamp) -> Observation<Eyes> {
@@ -67,16 +70,22 @@ package final class ClassicalEyesMeter: EyesMeter {
 
 /// The running measurements of one eye from frame to frame.
 private struct EyeMeters {
-  private var openness = OpennessMeter()
-  private var rim = RimMeter()
+  private var openness: OpennessMeter
+  private var rim: RimMeter
   /// Whether something else covered the iris in the last sighting.
   private(set) var isHidden = false
+
+  init(_ configuration: VisionConfiguration) {
+    openness = OpennessMeter(configuration: configuration.openness)
+    rim = RimMeter(configuration: configuration.rim)
+  }
 
   mutating func eye(
     _ iris: IrisSighting, side: EyeSide, _ features: EyeMeasurement, bias: Double
   ) -> Eye {
-    let edges = iris.edges(radius: features.irisRadius, bias: bias)
-    let ratio = rim.varianceRatio(step: iris.step(bias: bias))
+    let darkest = features.configuration.darkestEye
+    let edges = iris.edges(radius: features.irisRadius, bias: bias, darkest: darkest)
+    let ratio = rim.varianceRatio(step: iris.step(bias: bias, darkest: darkest))
     isHidden = ratio == nil
     return features.eye(
       iris, side: side, openness: openness.openness(edges: edges), varianceRatio: ratio ?? 1)

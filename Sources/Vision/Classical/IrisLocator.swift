@@ -18,16 +18,15 @@ package struct IrisSighting: Hashable, Sendable {
   }
 
   /// `edges` normalised to the light of the reference and to any distance: per radius, and relative to the brightness without
-  /// what haze or glare adds.
-  func edges(radius: Double, bias: Double) -> Double {
-    edges * radius * brightness / max(Self.darkest, brightness - bias)
+  /// what haze or glare adds, which is at least `VisionConfiguration.darkestEye`.
+  func edges(radius: Double, bias: Double, darkest: Double = VisionConfiguration().darkestEye) -> Double {
+    edges * radius * brightness / max(darkest, brightness - bias)
   }
 
   /// `score` normalised in the same way: the rim's step relative to the brightness around it.
-  func step(bias: Double) -> Double { score / max(Self.darkest, brightness - bias) }
-
-  /// Least brightness that is not noise, gray levels.
-  private static let darkest = 4.0
+  func step(bias: Double, darkest: Double = VisionConfiguration().darkestEye) -> Double {
+    score / max(darkest, brightness - bias)
+  }
 }
 
 /// Finds the iris of an eye whose place is known roughly.

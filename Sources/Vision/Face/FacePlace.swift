@@ -2,6 +2,36 @@ import Signals
 
 /// A place in a picture where a face is, or may be.
 struct FacePlace {
+  /// Tuning of where the face network looks for a face. Sizes are shares of the picture's height, steps are from one box to the
+  /// next, in boxes.
+  struct Configuration: Hashable, Codable, Sendable {
+    /// Sizes of upright boxes: with `step`, most faces are within a fifth of their width and a third of their size of one. Chosen
+    /// by trial.
+    var sizes = [0.42, 0.28, 0.63]
+    /// Step of upright boxes. Chosen by trial.
+    var step = 0.4
+    /// Step of tilted boxes. Chosen by trial.
+    var tiltedStep = 0.5
+    /// Sizes of tilted boxes. Chosen by trial.
+    var tiltedSizes = [0.42, 0.28]
+    /// Sizes of upright boxes where a picture stands alone: three pictures of a rendered person had none of the others within
+    /// reach.
+    var manySizes = [0.42, 0.34, 0.28, 0.52, 0.63, 0.2]
+    /// Step of upright boxes where a picture stands alone; `manySizes` has the source.
+    var manyStep = 0.25
+    /// Step of tilted boxes where a picture stands alone; `manySizes` has the source.
+    var manyTiltedStep = 0.35
+    /// How much of a box may lie beyond the picture's edge: of a face whose mouth is outside, networks still see the eyes.
+    var rim = 0.35
+    /// The tilt at which heads that have sunk to a shoulder are looked for, degrees. Cascades and the network see faces up to
+    /// some 20 degrees from it, so that a tilt of 60 is reached.
+    var sunkenDegrees = 40.0
+    init() {}
+
+    /// `sunkenDegrees` in radians.
+    var sunken: Double { sunkenDegrees * Double.pi / 180 }
+  }
+
   var box: ImageRect
   /// Tilt of the face, radians, as in `FaceReader.read`.
   var tilt = 0.0
@@ -11,22 +41,18 @@ struct FacePlace {
 extension FacePlace {
   /// Places so dense that most faces are within a fifth of their width, a third of their size and 20 degrees of tilt of one of
   /// them, which the network still accepts; usual sizes first, tilted heads last.
-  static func all(in image: GrayImage) -> [FacePlace] {
-    boxes(in: image, shares: [0.42, 0.28, 0.63], step: 0.4).map { FacePlace(box: $0) }
-      + tilted(boxes(in: image, shares: [0.42, 0.28], step: 0.5, rim: 0))
+  static func all(in image: GrayImage, _ c: Configuration) -> [FacePlace] {
+    boxes(in: image, shares: c.sizes, step: c.step, rim: c.rim).map { FacePlace(box: $0) }
+      + tilted(boxes(in: image, shares: c.tiltedSizes, step: c.tiltedStep, rim: 0), by: c.sunken)
   }
 
-  /// Many more places, including smaller ones: three pictures of a rendered person had none of the others within reach.
-  static func many(in image: GrayImage) -> [FacePlace] {
-    boxes(in: image, shares: [0.42, 0.34, 0.28, 0.52, 0.63, 0.2], step: 0.25).map { FacePlace(box: $0) }
-      + tilted(boxes(in: image, shares: [0.42, 0.28], step: 0.35))
+  /// Many more places, including smaller ones.
+  static func many(in image: GrayImage, _ c: Configuration) -> [FacePlace] {
+    boxes(in: image, shares: c.manySizes, step: c.manyStep, rim: c.rim).map { FacePlace(box: $0) }
+      + tilted(boxes(in: image, shares: c.tiltedSizes, step: c.manyTiltedStep, rim: c.rim), by: c.sunken)
   }
 
-  /// The tilt at which heads that have sunk to a shoulder are looked for, radians. Cascades and the network see faces up to
-  /// some 20 degrees from it, so that a tilt of 60 is reached.
-  static let sunken = 40 * Double.pi / 180
-
-  private static func tilted(_ boxes: [ImageRect]) -> [FacePlace] {
+  private static func tilted(_ boxes: [ImageRect], by sunken: Double) -> [FacePlace] {
     boxes.flatMap { box in [-sunken, sunken].map { FacePlace(box: box, tilt: $0) } }
   }
 
@@ -38,7 +64,7 @@ extension FacePlace {
   ///   - rim: how much of a box may lie beyond the picture's edge: of a face whose mouth is outside, networks still see the
   ///     eyes.
   private static func boxes(
-    in image: GrayImage, shares: [Double], step: Double, rim: Double = 0.35
+    in image: GrayImage, shares: [Double], step: Double, rim: Double
   ) -> [ImageRect] {
     let boxes = shares.flatMap { share in
       let size = share * Double(image.height)

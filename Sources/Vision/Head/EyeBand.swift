@@ -89,27 +89,51 @@ package struct HeadPlacement: Hashable, Sendable {
 
 /// Robust Lucas-Kanade registration of the band around the eyes, and of the nose (see `EyeBand.cpp`).
 package final class EyeBand: HeadTracker {
+  /// Tuning of the registration.
+  package struct Configuration: Hashable, Codable, Sendable {
+    /// Factors, exclusive, between which the size of a registered head must lie relative to the expected one. Chosen by trial.
+    package var growth = 0.6...1.6
+    /// Gaussian sigmas with which the nose is registered, px. Coarse first: a head turned by ten degrees has moved the nose by
+    /// four px.
+    package var noseReach = [2.0, 0.6]
+    /// Least correlation with which the nose counts as found. Chosen by trial.
+    package var noseCorrelation = 0.6
+    /// Largest movement of the nose relative to the eyes, in units of the distance between them; a rotation of the head by 30
+    /// degrees moves it half as far.
+    package var furthestNose = 0.3
+    /// Most steps of a registration at each sigma. Chosen by trial.
+    package var steps = 12
+    package init() {}
+  }
+
+  private let configuration: Configuration
   private let band: Band
   private let nose: Band?
   package let print: FacePrint?
   package let only: EyeSide?
 
-  private init(_ band: Band, only: EyeSide?, nose: Band?, print: FacePrint?) {
+  private init(_ band: Band, only: EyeSide?, nose: Band?, print: FacePrint?, _ configuration: Configuration) {
     (self.band, self.only, self.nose, self.print) = (band, only, nose, print)
+    self.configuration = configuration
   }
 
   /// Cuts the reference from a picture; nil where the eyes are too near its edge or too close together. For a pair with a
   /// hidden eye only the other eye's surroundings are used.
-  package convenience init?(cutting eyes: EyePair, from image: GrayImage) {
+  package convenience init?(
+    cutting eyes: EyePair, from image: GrayImage, configuration: Configuration = .init()
+  ) {
     let only = eyes.hidden?.other
     guard let band = Band(.around(only), cutting: eyes, from: image) else { return nil }
     self.init(
-      band, only: only, nose: Band(.nose, cutting: eyes, from: image), print: FacePrint(of: eyes, in: image))
+      band, only: only, nose: Band(.nose, cutting: eyes, from: image), print: FacePrint(of: eyes, in: image),
+      configuration)
   }
 
   /// Restores the band from a stored reference.
   /// - Throws: `VisionError.damagedReference`.
-  package convenience init(restoring reference: EyeReference) throws(VisionError) {
+  package convenience init(restoring reference: EyeReference, configuration: Configuration = .init())
+    throws(VisionError)
+  {
     let width = reference.interocular
     self.init(
       try Band(
@@ -117,7 +141,7 @@ package final class EyeBand: HeadTracker {
         interocular: width), only: reference.only,
       nose: try reference.nose.map { nose throws(VisionError) in
         try Band(.nose, width: nose.width, height: nose.height, pixels: nose.pixels, interocular: width)
-      }, print: reference.print)
+      }, print: reference.print, configuration)
   }
 
   package var reference: EyeReference {
@@ -128,26 +152,26 @@ package final class EyeBand: HeadTracker {
   }
 
   package func align(to image: GrayImage, from expected: EyePair, reach: [Double]) -> HeadPlacement? {
-    guard let found = band.align(to: image, from: expected, reach: reach) else { return nil }
+    guard let found = band.align(to: image, from: expected, reach: reach, steps: configuration.steps) else {
+      return nil
+    }
     let eyes = found.eyes
     let growth = eyes.interocular / max(1, expected.interocular)
-    guard growth > 0.6, growth < 1.6, eyes.right.x > eyes.left.x else { return nil }
+    let possible = configuration.growth
+    guard growth > possible.lowerBound, growth < possible.upperBound, eyes.right.x > eyes.left.x else {
+      return nil
+    }
     return HeadPlacement(eyes: eyes, correlation: found.match.correlation, bias: found.match.bias)
   }
 
-  /// Least correlation with which the nose counts as found.
-  private static let noseCorrelation = 0.6
-  /// Largest movement of the nose relative to the eyes, in units of the distance between them; a rotation of the head by 30
-  /// degrees moves it half as far.
-  private static let furthestNose = 0.3
-
   package func noseShift(in image: GrayImage, of eyes: EyePair) -> ImagePoint? {
-    // Coarse first: a head turned by ten degrees has moved the nose by four px.
-    guard let found = nose?.align(to: image, from: eyes, reach: [2.0, 0.6]),
-      found.match.correlation >= Self.noseCorrelation
+    let tuning = configuration
+    guard
+      let found = nose?.align(to: image, from: eyes, reach: tuning.noseReach, steps: tuning.steps),
+      found.match.correlation >= tuning.noseCorrelation
     else { return nil }
     let shift = HeadFrame(eyes).direction(found.eyes.left - eyes.left)
-    return shift.length < Self.furthestNose ? shift : nil
+    return shift.length < tuning.furthestNose ? shift : nil
   }
 }
 
@@ -206,13 +230,13 @@ private final class Band {
   }
 
   /// Registers this part of the face: where the eyes must be for the part to lie where it does.
-  func align(to image: GrayImage, from expected: EyePair, reach: [Double]) -> (
+  func align(to image: GrayImage, from expected: EyePair, reach: [Double], steps: Int) -> (
     eyes: EyePair, match: tv_match
   )? {
     var warp = tv_band_place(handle, tv_point(expected.left), tv_point(expected.right))
     var match = tv_match()
     for sigma in reach {
-      let status = image.lend { tv_band_align(handle, $0, sigma, 12, &warp, &match) }
+      let status = image.lend { tv_band_align(handle, $0, sigma, Int32(steps), &warp, &match) }
       guard status == TV_OK else { return nil }
     }
     return (EyePair(left: warp(left), right: warp(right), seen: true), match)

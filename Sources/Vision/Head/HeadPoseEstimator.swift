@@ -6,8 +6,39 @@ import Signals
 ///
 /// Without a network yaw and pitch stay 0: two eyes alone look the same in a turned head and in a slightly narrower face.
 struct HeadPoseEstimator {
+  /// Tuning of the estimate of the head's place and rotation.
+  struct Configuration: Hashable, Codable, Sendable {
+    /// Tuning of how the head's rotation follows from the network and the nose.
+    package var turn = HeadTurn.Configuration()
+    /// SD of the distance between the eyes among adults, mm (Dodgson 2004).
+    package var interocularSD = 3.6
+    /// SD of the irises' diameter as a share: between people it is 4 % (Hashemi 2015: 11.77 +- 0.47 mm), and rendered or
+    /// measured rims are off by as much.
+    package var irisShareSD = 0.06
+    /// Number of frames after which the irises' measurement counts in full: a second at 30 Hz. Chosen by trial.
+    package var enoughFrames = 30.0
+    /// Number of frames after which irises are measured no more: 20 seconds at 30 Hz. Chosen by trial.
+    package var mostFrames = 600.0
+    /// Distances between the eyes, mm, outside which a measurement is an error. Chosen by trial.
+    package var possibleInterocularMm = 45.0...85.0
+    /// Share of the angle of a face below the camera's axis that the network mistakes for a raised head. Off the axis
+    /// perspective draws a face's upper and lower half at different sizes, as a nod would, and a crop does not show where in the
+    /// picture it was taken. Over 16 rendered development people the pitch is off by -0.22 of that angle (SD 0.19), by -0.03 in
+    /// crops as of a camera that looks straight at the face; yaw is not (0.05, SD 0.38). Gaze of 28 development sessions with
+    /// changes of seat, which depends on the pitch, is least affected with 0.2 to 0.3 (by the eyes' corners) or 0.4 (all cues
+    /// together), interpolated between none and 0.35. Chosen on rendered sessions.
+    package var keystone = 0.3
+    /// Share of each reading by which the roll beyond that of the line between the eyes changes. Chosen by trial.
+    package var extraRollShare = 0.1
+    /// Bound of the roll beyond that of the line between the eyes, degrees: it is small. Chosen by trial.
+    package var mostExtraRollDegrees = 10.0
+    /// Largest yaw that the distance between the eyes is corrected for, degrees. Chosen by trial.
+    package var mostYawDegrees = 40.0
+    package init() {}
+  }
+
   var configuration: VisionConfiguration
-  private var headTurn = HeadTurn()
+  private var headTurn: HeadTurn
   /// The nose's movement relative to the eyes since the reference, in the head's frame; nil where it is not seen.
   private var nose: ImagePoint?
   private var extraRoll = 0.0
@@ -16,24 +47,20 @@ struct HeadPoseEstimator {
   private var isLocked = false
   private var stored: Double?
 
-  init(configuration: VisionConfiguration) { self.configuration = configuration }
-
-  /// SD of the distance between the eyes among adults, mm (Dodgson 2004).
-  private static let interocularSD = 3.6
-  /// SD of the irises' diameter as a share: between people it is 4 % (Hashemi 2015: 11.77 +- 0.47 mm), and rendered or measured
-  /// rims are off by as much.
-  private static let irisShareSD = 0.06
-  /// Number of frames after which the irises' measurement counts in full.
-  private static let enough = 30.0
+  init(configuration: VisionConfiguration) {
+    self.configuration = configuration
+    headTurn = HeadTurn(configuration: configuration.pose.turn)
+  }
 
   /// The person's own distance between the eyes, mm, from the usual distance and the irises' size.
   var interocularMm: Double {
     if let stored { return stored }
     guard measured.count > 0 else { return configuration.interocularMm }
     let seen = measured.sum / measured.count
-    let prior = 1 / (Self.interocularSD * Self.interocularSD)
-    let sd = Self.irisShareSD * seen
-    let weight = min(1, measured.count / Self.enough) / (sd * sd)
+    let tuning = configuration.pose
+    let prior = 1 / (tuning.interocularSD * tuning.interocularSD)
+    let sd = tuning.irisShareSD * seen
+    let weight = min(1, measured.count / tuning.enoughFrames) / (sd * sd)
     return (configuration.interocularMm * prior + seen * weight) / (prior + weight)
   }
 
@@ -46,16 +73,18 @@ struct HeadPoseEstimator {
   mutating func restore(_ memory: HeadMemory) {
     guard memory.isWhole else { return }
     (headTurn, stored, isLocked) = (memory.turn, memory.interocularMm, true)
+    headTurn.configuration = configuration.pose.turn
   }
 
   /// Stops learning the person's measures, so that distances during a calibration and after it are comparable.
   mutating func lock() { isLocked = true }
 
   mutating func observe(irisRadii: [Double], of eyes: EyePair) {
-    guard !isLocked, !irisRadii.isEmpty, measured.count < 600 else { return }
+    guard !isLocked, !irisRadii.isEmpty, measured.count < configuration.pose.mostFrames else { return }
     let diameter = 2 * irisRadii.reduce(0, +) / Double(irisRadii.count)
     let mm = apart(eyes) / diameter * configuration.irisDiameterMm
-    guard mm > 45, mm < 85 else { return }
+    let possible = configuration.pose.possibleInterocularMm
+    guard mm > possible.lowerBound, mm < possible.upperBound else { return }
     measured = (measured.count + 1, measured.sum + mm)
   }
 
@@ -64,21 +93,16 @@ struct HeadPoseEstimator {
   /// - Parameter shift: see `HeadSighting.nose`.
   mutating func observe(nose shift: ImagePoint?) { nose = shift }
 
-  /// Share of the angle of a face below the camera's axis that the network mistakes for a raised head. Off the axis perspective
-  /// draws a face's upper and lower half at different sizes, as a nod would, and a crop does not show where in the picture it
-  /// was taken. Over 16 rendered development people the pitch is off by -0.22 of that angle (SD 0.19), by -0.03 in crops as of
-  /// a camera that looks straight at the face; yaw is not (0.05, SD 0.38). Gaze of 28 development sessions with changes of
-  /// seat, which depends on the pitch, is least affected with 0.2 to 0.3 (by the eyes' corners) or 0.4 (all cues together),
-  /// interpolated between none and 0.35.
-  private static let keystone = 0.3
-
   mutating func observe(_ face: FaceReading, of eyes: EyePair, in image: GrayImage, at time: Timestamp) {
     let ray = ray(to: eyes, imageWidth: image.width, imageHeight: image.height).turned(by: -eyes.tilt)
     let below = atan(ray.y) * 180 / .pi
     // The roll beyond that of the line between the eyes is small and noisy, since both measure the same rotation.
-    extraRoll += 0.1 * (max(-10, min(10, face.rollDegrees + eyes.roll * 180 / .pi)) - extraRoll)
+    let tuning = configuration.pose
+    let most = tuning.mostExtraRollDegrees
+    extraRoll +=
+      tuning.extraRollShare * (max(-most, min(most, face.rollDegrees + eyes.roll * 180 / .pi)) - extraRoll)
     headTurn.observe(
-      SIMD2(face.yawDegrees, face.pitchDegrees + Self.keystone * below),
+      SIMD2(face.yawDegrees, face.pitchDegrees + tuning.keystone * below),
       variances: SIMD2(face.poseVariances[0], face.poseVariances[1]), shift: nose, at: time)
   }
 
@@ -109,7 +133,8 @@ struct HeadPoseEstimator {
 
   /// Distance between the eyes as it would be for a head that faces the camera, px.
   private func apart(_ eyes: EyePair) -> Double {
-    eyes.interocular / cos(min(40, abs(headTurn.angles(shift: nose)?.x ?? 0)) * .pi / 180)
+    eyes.interocular
+      / cos(min(configuration.pose.mostYawDegrees, abs(headTurn.angles(shift: nose)?.x ?? 0)) * .pi / 180)
   }
 
   private func focal(_ imageWidth: Int) -> Double {

@@ -7,24 +7,48 @@ import Signals
 /// movement relative to them follows the head in every frame and far more steadily, but in a unit that differs between noses
 /// and lights, and from an unknown zero. A Kalman filter learns unit and zero from the network.
 package struct HeadTurn: Hashable, Codable, Sendable {
-  /// Usual degrees of rotation per unit of the nose's movement (the distance between the eyes): noses are some 0.4 of it in
-  /// front of the eyes (26 mm; 0.22 to 0.5 fitted on rendered sessions).
-  private static let usualGain = 1 / 0.42 * 180 / .pi
-  private static let gainSD = 25.0
-  /// How far the head turns, and how far the zeros wander (with light, size and the registration of the nose), degrees per root
-  /// second. Chosen on four rendered sessions: 0.6 degrees rms remain.
-  private static let (headWander, zeroWander) = (3.0, 1.5)
-  /// Share of the network's variance that changes from reading to reading (0.25 to 0.75 degrees of 1.4 to 3.0, measured). Most
-  /// of its variance is a constant error for a person, which calibration removes.
-  private static let changingShare = 0.04
+  /// Tuning of how unit and zero of the nose's movement are learnt.
+  package struct Configuration: Hashable, Codable, Sendable {
+    /// Usual degrees of rotation per unit of the nose's movement (the distance between the eyes): noses are some 0.4 of it in
+    /// front of the eyes (26 mm; 0.22 to 0.5 fitted on rendered sessions).
+    package var usualGain = 1 / 0.42 * 180 / Double.pi
+    /// SD of that gain between people, degrees per unit. Chosen by trial.
+    package var gainSD = 25.0
+    /// How far the head turns, degrees per root second. Chosen, with `zeroWander`, on four rendered sessions: 0.6 degrees rms
+    /// remain.
+    package var headWander = 3.0
+    /// How far the zeros wander (with light, size and the registration of the nose), degrees per root second; `headWander` has
+    /// the source.
+    package var zeroWander = 1.5
+    /// Share of the network's variance that changes from reading to reading (0.25 to 0.75 degrees of 1.4 to 3.0, measured). Most
+    /// of its variance is a constant error for a person, which calibration removes.
+    package var changingShare = 0.04
+    /// Variance of angles of which nothing is known, square degrees: 30 degrees. Chosen by trial.
+    package var unknownVariance = 900.0
+    /// Variance of the zeros below which the nose counts, square degrees: 5 degrees. Chosen by trial.
+    package var knownVariance = 25.0
+    /// Longest time between two readings that counts as passed, s; after it everything is as uncertain as it gets. Chosen by
+    /// trial.
+    package var longestGapSeconds = 10.0
+    package init() {}
+  }
 
+  /// Not stored: stored values are used with the tuning of the program that reads them.
+  var configuration = Configuration()
   /// Yaw and pitch without movement of the nose, degrees, and the gain common to both.
-  private var state = SIMD3(0, 0, usualGain)
+  private var state: SIMD3<Double>
   /// Covariance of `state`, row by row.
-  private var spread = [SIMD3(900.0, 0, 0), SIMD3(0, 900, 0), SIMD3(0, 0, gainSD * gainSD)]
+  private var spread: [SIMD3<Double>]
   private var alone: Alone?
 
-  init() {}
+  init(configuration: Configuration = .init()) {
+    self.configuration = configuration
+    let unknown = configuration.unknownVariance
+    state = SIMD3(0, 0, configuration.usualGain)
+    spread = [
+      SIMD3(unknown, 0, 0), SIMD3(0, unknown, 0), SIMD3(0, 0, configuration.gainSD * configuration.gainSD),
+    ]
+  }
 
   /// The part that is stored with a calibration: everything but the network's last reading, which holds for a moment.
   var lasting: HeadTurn {
@@ -48,7 +72,7 @@ package struct HeadTurn: Hashable, Codable, Sendable {
   /// - Returns: yaw and pitch, degrees; nil before the network's first reading.
   func angles(shift: ImagePoint?) -> SIMD2<Double>? {
     // Until the zeros are known within a few degrees, only the network counts.
-    guard let shift, max(spread[0].x, spread[1].y) < 25 else { return alone?.angles }
+    guard let shift, max(spread[0].x, spread[1].y) < configuration.knownVariance else { return alone?.angles }
     return SIMD2(state.x + state.z * shift.x, state.y + state.z * shift.y)
   }
 
@@ -59,18 +83,20 @@ package struct HeadTurn: Hashable, Codable, Sendable {
   ) {
     let numbers = [angles.x, angles.y, variances.x, variances.y]
     guard numbers.allSatisfy(\.isFinite), variances.x > 0, variances.y > 0 else { return }
-    let variances = variances * Self.changingShare
-    let seconds = alone.map { min(10, abs(now - $0.time)) } ?? 0
-    var latest = alone ?? Alone(angles: angles, variances: SIMD2(900, 900), time: now)
-    latest.variances += Self.headWander * Self.headWander * seconds
+    let c = configuration
+    let variances = variances * c.changingShare
+    let seconds = alone.map { min(c.longestGapSeconds, abs(now - $0.time)) } ?? 0
+    var latest =
+      alone ?? Alone(angles: angles, variances: SIMD2(c.unknownVariance, c.unknownVariance), time: now)
+    latest.variances += c.headWander * c.headWander * seconds
     let share = latest.variances / (latest.variances + variances)
     latest.angles += share * (angles - latest.angles)
     latest.variances *= 1 - share
     latest.time = now
     alone = latest
     guard let shift else { return }
-    spread[0].x += Self.zeroWander * Self.zeroWander * seconds
-    spread[1].y += Self.zeroWander * Self.zeroWander * seconds
+    spread[0].x += c.zeroWander * c.zeroWander * seconds
+    spread[1].y += c.zeroWander * c.zeroWander * seconds
     learn(angles.x, variance: variances.x, along: SIMD3(1, 0, shift.x))
     learn(angles.y, variance: variances.y, along: SIMD3(0, 1, shift.y))
   }

@@ -26,7 +26,7 @@ package final class NetworkEyesMeter: EyesMeter {
     (reader, sightReader) = (networks.eye, networks.sight)
     self.configuration = configuration
     pose = HeadPoseEstimator(configuration: configuration)
-    (left, right) = (EyeMemory(.left), EyeMemory(.right))
+    (left, right) = (EyeMemory(.left, configuration), EyeMemory(.right, configuration))
   }
 
   package var fieldOfViewDegrees: Double {
@@ -38,7 +38,7 @@ package final class NetworkEyesMeter: EyesMeter {
   }
 
   package func reset() {
-    (left, right) = (EyeMemory(.left), EyeMemory(.right))
+    (left, right) = (EyeMemory(.left, configuration), EyeMemory(.right, configuration))
     (leftLid, rightLid) = (UnilateralClosureDetector(), UnilateralClosureDetector())
     dither = PatchDither()
     pose = HeadPoseEstimator(configuration: configuration)
@@ -140,7 +140,7 @@ package final class NetworkEyesMeter: EyesMeter {
     var reading: EyeReading
     var eye: Eye
     var isSeen: Bool
-    /// Whether the iris is known no better than a quarter of its radius: eight degrees of gaze.
+    /// Whether the iris is known no better than `VisionConfiguration.doubtfulShare`.
     var isDoubtful: Bool
     /// Whether the iris has become far less certain than usual all at once, as with a shut lid: in the dark side of a face a
     /// shut eye may still look open to the network, but the network does not know where the iris is.
@@ -182,12 +182,13 @@ package final class NetworkEyesMeter: EyesMeter {
       frame.place(reading.iris) - memory.rest - ImagePoint(x: slipShare * slip.x, y: slipShare * slip.y)
     let own = configuration.ownIrisShare * reading.irisRadius
     let glare =
-      1 + configuration.glareDoubt * max(0, glare(over: reading, in: image) - configuration.glintShare)
+      1 + configuration.glareDoubt
+      * max(0, glare(over: reading, in: image, from: configuration.glintWhite) - configuration.glintShare)
     let eye = Eye(
       iris: reading.iris, irisRadius: reading.irisRadius, innerCorner: reading.corners.inner,
       outerCorner: reading.corners.outer, inHead: rest, openness: openness,
       variance: glare * glare * reading.irisVariance.mean + own * own)
-    let doubt = 0.25 * eye.irisRadius
+    let doubt = configuration.doubtfulShare * eye.irisRadius
     let width = frame.unit
     let isBlind =
       isSeen && memory.isBlind(reading.irisVariance.mean / (width * width), beyond: configuration.blindRatio)
@@ -197,7 +198,7 @@ package final class NetworkEyesMeter: EyesMeter {
 }
 
 /// Share of an iris's disc that is nearly white because a reflection lies over it.
-private func glare(over eye: EyeReading, in image: GrayImage) -> Double {
+private func glare(over eye: EyeReading, in image: GrayImage, from white: UInt8) -> Double {
   let (center, radius) = (eye.iris, eye.irisRadius)
   let picture = ImageRect(x: 0, y: 0, width: Double(image.width - 1), height: Double(image.height - 1))
   guard radius >= 1, radius < 1e3, center.x >= picture.x, center.y >= picture.y, center.x <= picture.width,
@@ -205,7 +206,6 @@ private func glare(over eye: EyeReading, in image: GrayImage) -> Double {
   else { return 0 }
   let rows = Int(max(0, center.y - radius))...Int(min(picture.height, center.y + radius))
   let columns = Int(max(0, center.x - radius))...Int(min(picture.width, center.x + radius))
-  let white: UInt8 = 215
   return image.withBytes { bytes in
     var (all, bright) = (0, 0)
     for y in rows {
@@ -217,84 +217,5 @@ private func glare(over eye: EyeReading, in image: GrayImage) -> Double {
       }
     }
     return Double(bright) / Double(max(1, all))
-  }
-}
-
-/// The running measurements of one eye from frame to frame.
-private struct EyeMemory {
-  /// Number of frames over which corners are averaged once they are known: two seconds at 30 Hz.
-  private static let span = 60.0
-  /// Half the distance between an eye's corners, in units of the distance between the eyes: 28 mm of 63 for the whole.
-  private static let halfWidth = 0.22
-  /// How far the corners lie below the iris at rest, in units of the distance between the eyes.
-  private static let below = 0.04
-
-  let side: EyeSide
-  /// The eye's outer corner in the head's frame; `inner` is the inner one.
-  private var outer: ImagePoint
-  private var inner: ImagePoint
-  private var learnt = 0.0
-  private var usual = RunningPercentile(capacity: 150)
-  /// The usual variance of the iris, in squares of the distance between the eyes.
-  private var usualVariance = RunningPercentile(capacity: 150, share: 0.5)
-  private var blindFrames = 0
-
-  init(_ side: EyeSide) {
-    self.side = side
-    let (x, out) = side == .left ? (-0.5, -1.0) : (0.5, 1.0)
-    outer = ImagePoint(x: x + out * Self.halfWidth, y: Self.below)
-    inner = ImagePoint(x: x - out * Self.halfWidth, y: Self.below)
-  }
-
-  var isNew: Bool { learnt == 0 }
-
-  /// The eye's corners in the head's frame, the outer one first.
-  var both: [ImagePoint] { [outer, inner] }
-
-  /// The rest position of the iris in the head's frame.
-  var rest: ImagePoint { ImagePoint(x: side == .left ? -0.5 : 0.5, y: 0) }
-
-  func corners(in frame: HeadFrame) -> EyeCorners {
-    EyeCorners(outer: frame.image(outer), inner: frame.image(inner))
-  }
-
-  /// How far the corners are from their usual places, in the head's frame.
-  func slip(of corners: EyeCorners, in frame: HeadFrame) -> ImagePoint {
-    let (o, i) = (frame.place(corners.outer) - outer, frame.place(corners.inner) - inner)
-    return isNew ? ImagePoint(x: 0, y: 0) : ImagePoint(x: (o.x + i.x) / 2, y: (o.y + i.y) / 2)
-  }
-
-  mutating func learn(_ corners: EyeCorners, in frame: HeadFrame) {
-    learnt = min(Self.span, learnt + 1)
-    let (o, i) = (frame.place(corners.outer) - outer, frame.place(corners.inner) - inner)
-    outer = outer + ImagePoint(x: o.x / learnt, y: o.y / learnt)
-    inner = inner + ImagePoint(x: i.x / learnt, y: i.y / learnt)
-  }
-
-  /// Number of frames after which a large variance comes from changed light and not from the lids: longer than any blink.
-  private static let longest = 90
-
-  /// Whether a variance of the iris exceeds the usual one by this ratio.
-  mutating func isBlind(_ variance: Double, beyond ratio: Double) -> Bool {
-    guard usualVariance.count >= 15, let level = usualVariance.value, variance > ratio * level,
-      blindFrames < Self.longest
-    else {
-      if blindFrames >= Self.longest { usualVariance = RunningPercentile(capacity: 150, share: 0.5) }
-      blindFrames = 0
-      usualVariance.remember(variance)
-      return false
-    }
-    blindFrames += 1
-    return true
-  }
-
-  /// The openness relative to its usual value, 0...1.5: the network's 0 is shut for everybody, but its 1 is not open for
-  /// everybody.
-  mutating func openness(_ value: Double, isSeen: Bool) -> Double {
-    let value = max(0, value)
-    let share = value / max(usual.value ?? value, 0.2)
-    // Frames with shut eyes do not enter the level, so that eyes shut for ten seconds stay shut.
-    if isSeen, usual.count < 15 || share > 0.6 { usual.remember(value) }
-    return min(1.5, share)
   }
 }

@@ -11,7 +11,7 @@ package final class NetworkFinder: FaceFinder, EyeFinder {
   /// Index of the place that was scanned last.
   private var scanned = -1
   /// The tilt at which a head that has sunk to a shoulder was looked for last.
-  private var tilt = FacePlace.sunken
+  private var tilt: Double
 
   /// Makes a finder of faces and eyes that uses the networks.
   ///
@@ -24,6 +24,7 @@ package final class NetworkFinder: FaceFinder, EyeFinder {
     self.finder = finder
     self.networks = networks
     self.configuration = configuration
+    tilt = configuration.places.sunken
   }
 
   package func faces(in image: GrayImage, region: ImageRect) -> [Face] {
@@ -70,10 +71,10 @@ package final class NetworkFinder: FaceFinder, EyeFinder {
   /// all. In a picture that stands alone it looks at all places at once, and then at far more.
   private func scan(_ image: GrayImage) -> [Face] {
     guard !configuration.picturesStandAlone else {
-      let coarse = seen(in: FacePlace.all(in: image), image)
-      return hasSure(coarse) ? coarse : seen(in: FacePlace.many(in: image), image)
+      let coarse = seen(in: FacePlace.all(in: image, configuration.places), image)
+      return hasSure(coarse) ? coarse : seen(in: FacePlace.many(in: image, configuration.places), image)
     }
-    let places = FacePlace.all(in: image)
+    let places = FacePlace.all(in: image, configuration.places)
     var found: [Face] = []
     for _ in 0..<min(configuration.scannedBoxes, places.count) where !hasSure(found) {
       scanned = (scanned + 1) % places.count
@@ -104,11 +105,12 @@ package final class NetworkFinder: FaceFinder, EyeFinder {
   private func confirm(_ place: FacePlace, in image: GrayImage) -> Face? {
     let box = place.box
     guard let first = networks.face.read(image, box: box, tilt: place.tilt),
-      first.isFace >= configuration.faceChance / 2
+      first.isFace >= configuration.faceChance * configuration.firstChanceShare
     else { return nil }
     let eyes = EyePair(resting: first.corners)
     let better = FaceProportions.box(of: eyes)
-    guard better.width > 0.5 * box.width, better.width < 2 * box.width,
+    let possible = configuration.betterWidth
+    guard better.width > possible.lowerBound * box.width, better.width < possible.upperBound * box.width,
       let second = networks.face.read(image, box: better, tilt: eyes.tilt),
       second.isFace >= configuration.faceChance
     else { return nil }

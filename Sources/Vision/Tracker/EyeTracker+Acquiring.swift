@@ -47,7 +47,7 @@ extension EyeTracker {
         .max(by: { likeness($0) < likeness($1) }),
       let pair = read(person, in: image).flatMap({ meter.place($0, in: image) })
     else { return nil }
-    let registered = head.align(to: image, from: pair, reach: [2.0, 0.6])
+    let registered = head.align(to: image, from: pair, reach: configuration.widerReach)
     if let registered, registered.correlation >= configuration.trackingCorrelation { return registered }
     return HeadPlacement(eyes: pair, correlation: max(0, registered?.correlation ?? 0), bias: 0)
   }
@@ -61,7 +61,8 @@ extension EyeTracker {
       switch self {
       case .there(let place):
         tracker.faceFinder.face(in: image, near: place.box, tilt: place.tilt).map { [$0] } ?? []
-      case .around(let box): tracker.faceFinder.faces(in: image, region: box.scaled(1.5))
+      case .around(let box):
+        tracker.faceFinder.faces(in: image, region: box.scaled(tracker.configuration.aroundFactor))
       case .everywhere: tracker.faceFinder.faces(in: image, region: image.bounds)
       }
     }
@@ -106,7 +107,8 @@ extension EyeTracker {
     guard let head, isNearEnough(sighting.eyes) else { return nil }
     let usual = FaceProportions.eyes(of: sighting.face.box)
     let starts = sighting.eyes.seen ? [sighting.eyes, usual] : [sighting.eyes]
-    let tries = starts.compactMap { head.align(to: image, from: $0, reach: [4.0, 2.0, 0.6]) }
+    let reach = configuration.lostReach
+    let tries = starts.compactMap { head.align(to: image, from: $0, reach: reach) }
     guard let best = tries.max(by: { $0.correlation < $1.correlation }),
       best.correlation >= configuration.recognitionCorrelation
     else { return resembling(sighting, in: image, at: time) }
@@ -160,7 +162,9 @@ extension EyeTracker {
       return .invalid(whyUnseen(image, sighting.face.box) ?? .eyesNotFound)
     }
     // At the picture's edge a part of the band around the eyes is missing.
-    guard let band = EyeBand(cutting: eyes, from: image) else { return .invalid(.noFace) }
+    guard let band = EyeBand(cutting: eyes, from: image, configuration: configuration.band) else {
+      return .invalid(.noFace)
+    }
     (head, familiar) = (band, FamiliarFace())
     meter.reset()
     readings = 0

@@ -27,7 +27,7 @@ package final class EyeTracker {
   var strangerSince: Timestamp?
   /// Where and when the head was last tracked.
   var held: (box: ImageRect, time: Timestamp)?
-  var stillness = Stillness()
+  var stillness: Stillness
   var familiar = FamiliarFace()
   var misses = 0
   var lastRecheck: Timestamp?
@@ -61,6 +61,7 @@ package final class EyeTracker {
   ) {
     tv_use_one_thread()
     self.configuration = configuration
+    stillness = Stillness(configuration: configuration.stillness)
     self.faceFinder = faceFinder
     self.eyeFinder = eyeFinder
     self.meter = meter
@@ -89,7 +90,7 @@ package final class EyeTracker {
   /// Locks the tracker to this eye reference, so that features stay comparable with the calibration made with it.
   /// - Throws: `VisionError` for a damaged reference.
   package func lock(to reference: EyeReference) throws(VisionError) {
-    head = try EyeBand(restoring: reference)
+    head = try EyeBand(restoring: reference, configuration: configuration.band)
     isLocked = true
     (tracked, held, familiar) = (nil, nil, FamiliarFace())
     meter.reset()
@@ -155,10 +156,10 @@ package final class EyeTracker {
   private func follow(_ last: EyePair, in image: GrayImage, at time: Timestamp) -> Found? {
     guard let head else { return nil }
     let predicted = EyePair(left: last.left + velocity, right: last.right + velocity, seen: true)
-    var placement = head.align(to: image, from: predicted, reach: [0.6])
+    var placement = head.align(to: image, from: predicted, reach: configuration.trackingReach)
     // A band that did not fit a moment ago is registered from further away in `hold`, where the networks see the eyes.
     if (placement?.correlation ?? -1) < configuration.sureCorrelation, unregisteredSince == nil {
-      let wider = head.align(to: image, from: last, reach: [2.0, 0.6])
+      let wider = head.align(to: image, from: last, reach: configuration.widerReach)
       if (wider?.correlation ?? -1) > (placement?.correlation ?? -1) { placement = wider }
     }
     let registered = placement.flatMap {
@@ -169,8 +170,8 @@ package final class EyeTracker {
     let move = found.placement.eyes.left - last.left
     let growth = abs(found.placement.eyes.interocular / last.interocular - 1)
     guard move.length < last.interocular, growth < configuration.largestGrowth else { return nil }
-    // Only half the step is used as velocity, which damps overshoot.
-    velocity = ImagePoint(x: move.x / 2, y: move.y / 2)
+    let share = configuration.velocityShare
+    velocity = ImagePoint(x: move.x * share, y: move.y * share)
     return found
   }
 
@@ -183,7 +184,7 @@ package final class EyeTracker {
     guard let reading = faceReader?.read(image, box: box, tilt: expected.tilt),
       reading.isFace >= configuration.faceChance, let (pair, eyes) = meter.placeHeld(reading, in: image)
     else { return nil }
-    let placement = head?.align(to: image, from: pair, reach: [2.0, 0.6])
+    let placement = head?.align(to: image, from: pair, reach: configuration.widerReach)
     if let placement, placement.correlation >= configuration.trackingCorrelation {
       unregisteredSince = nil
       return Found(placement: placement, face: reading, eyes: eyes)
@@ -253,7 +254,7 @@ package final class EyeTracker {
   private func slidOff(from box: ImageRect, in image: GrayImage, at time: Timestamp) -> Bool {
     if let last = lastRecheck, abs(time - last) < configuration.recheckSeconds { return false }
     lastRecheck = time
-    let here = faceFinder.faces(in: image, region: box.scaled(1.6)).contains { face in
+    let here = faceFinder.faces(in: image, region: box.scaled(configuration.recheckFactor)).contains { face in
       (face.box.center - box.center).length < box.width / 2
     }
     misses = here ? 0 : misses + 1

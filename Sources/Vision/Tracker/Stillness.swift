@@ -4,12 +4,21 @@ import Signals
 /// Distinguishes photographs of faces from people where several faces are seen: a person is never as still as a picture on a
 /// wall.
 struct Stillness {
-  /// Seconds over which change is measured; people blink every few seconds and sway by px within one.
-  private static let seconds = 1.5
-  /// Largest change of a photograph, which comes from camera noise alone (gray levels, mean over cells of a sixteenth of a
-  /// face); a sway of one px makes more than twice as much.
-  private static let largestChange = 0.8
-  private static let cells = 16
+  /// Tuning of what counts as a photograph.
+  struct Configuration: Hashable, Codable, Sendable {
+    /// Seconds over which change is measured; people blink every few seconds and sway by px within one. Chosen by trial.
+    var seconds = 1.5
+    /// Largest change of a photograph, which comes from camera noise alone (gray levels, mean over cells of a sixteenth of a
+    /// face); a sway of one px makes more than twice as much.
+    var largestChange = 0.8
+    /// Number of cells across a face over which brightness is averaged. Chosen by trial.
+    var cells = 16
+    init() {}
+  }
+
+  let configuration: Configuration
+
+  init(configuration: Configuration = .init()) { self.configuration = configuration }
 
   private struct Watched {
     var box: ImageRect
@@ -43,18 +52,20 @@ struct Stillness {
     guard let at = watched.firstIndex(where: { $0.box.isNear(person.face.box) }), time > watched[at].since
     else {
       watched.removeAll { $0.box.isNear(person.face.box) }
-      if let patch = Self.patch(person.face.box, in: image) {
+      if let patch = patch(person.face.box, in: image) {
         watched.append(Watched(box: person.face.box, patch: patch, since: time))
       }
       return false
     }
-    guard let now = Self.patch(watched[at].box, in: image) else { return false }
+    guard let now = patch(watched[at].box, in: image) else { return false }
     let change = zip(now, watched[at].patch).reduce(0) { $0 + abs(Double($1.0 - $1.1)) } / Double(now.count)
     watched[at].change = max(watched[at].change, 255 * change)
-    return time - watched[at].since >= Self.seconds && watched[at].change < Self.largestChange
+    return time - watched[at].since >= configuration.seconds
+      && watched[at].change < configuration.largestChange
   }
 
-  private static func patch(_ box: ImageRect, in image: GrayImage) -> [Float]? {
+  private func patch(_ box: ImageRect, in image: GrayImage) -> [Float]? {
+    let cells = configuration.cells
     let cell = box.width / Double(cells)
     let map = tv_affine(
       xu: cell, xv: 0, x0: box.x + cell / 2, yu: 0, yv: box.height / Double(cells), y0: box.y + cell / 2)
