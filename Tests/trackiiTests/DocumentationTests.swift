@@ -249,6 +249,25 @@ struct DocumentationTests {
     #expect(contributing.contains { $0.hasPrefix("\(Self.testCommand) ") })
   }
 
+  @Test("the README has five headline figures, and each of their numbers is in the measurements")
+  func headlineFigures() throws {
+    let readme = try Self.text("README.md")
+    let start = try #require(readme.range(of: "\n## Figures\n")).upperBound
+    let section = readme[start...].prefix { $0 != "#" }
+    let rows = section.split(separator: "\n").filter { $0.hasPrefix("| ") && !$0.hasPrefix("| ---") }
+      .dropFirst()
+    #expect(rows.count == 5)
+    let measured = try Self.text("docs/measurements.md")
+    for row in rows {
+      let figure = try #require(row.split(separator: "|").last)
+      let numbers = figure.matches(of: #/\d+\.\d+|\d+ of \d+/#).map { String($0.0) }
+      #expect(!numbers.isEmpty, "\(row)")
+      for number in numbers {
+        #expect(measured.contains(try Regex("\\b\(number)\\b")), "\(number)")
+      }
+    }
+  }
+
   @Test("every Swift package that is linked has its licence listed")
   func licences() throws {
     let licences = try Self.text("docs/licences.md")
