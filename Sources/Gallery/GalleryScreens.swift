@@ -70,7 +70,8 @@ extension GalleryScreen {
     if showsDetails {
       scene.figures = [.init(localized("accuracy"), "0.80°"), .init(localized("rate"), "30 Hz")]
     }
-    scene.choices = CalibrationChoices.targets(layout, dwells: [.goOn: 0.5], showsDetails: showsDetails)
+    scene.choices = CalibrationChoices.targets(
+      layout, dwells: DwellProgress(on: .goOn, share: 0.5), showsDetails: showsDetails)
     return scene
   }
 

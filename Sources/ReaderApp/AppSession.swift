@@ -91,8 +91,8 @@ package struct AppSession: Sendable {
   struct TileGaze: Sendable {
     var layout = GazeLayout()
     var mark: ReaderScene.GazeMark?
-    /// How far the dwell on each tile has come, 0 to 1.
-    var dwells: [TargetID: Double] = [:]
+    /// How far the dwell on a tile has come.
+    var dwells = DwellProgress()
   }
 
   /// The view that is shown since the last event.

@@ -201,14 +201,14 @@ extension ReaderSession {
 
   private mutating func toggleGaze() -> [ReaderAction] {
     isGazeOn.toggle()
-    dwells = [:]
+    dwells.clear()
     motion.stop()
     return settle()
   }
 
   private mutating func exit() -> [ReaderAction] {
     motion.stop()
-    dwells = [:]
+    dwells.clear()
     hasExited = true
     savedPosition = position
     return hush() + reading.finish().map(ReaderAction.read) + [.savePosition(savedPosition), .exited]

@@ -34,21 +34,15 @@ extension ReaderSession {
       if listens { actions.append(.gazeResumed) }
     }
     guard listens || isAboutResuming(intent), !isAboutPen(intent) else { return actions }
+    if let chosen = dwells.follow(intent) { actions += choose(chosen) }
     switch intent {
     case .scroll(let direction, let speed):
       if tool == nil { actions += scroll(direction, speed: speed) }
     case .scrollEnded(let direction): actions += endScroll(direction)
-    case .dwell(let target, let progress):
-      dwells = [target: min(max(progress, 0), 1)]
-      trail.look(at: target, at: time)
-    case .dwellInterrupted(let target):
-      dwells[target] = nil
-      trail.leave(target)
-    case .chosen(let target):
-      dwells[target] = nil
-      actions += choose(target)
+    case .dwell(let target, _): trail.look(at: target, at: time)
+    case .dwellInterrupted(let target): trail.leave(target)
     case .paused(let reason): actions += pause(reason, at: time)
-    case .resumed: break
+    case .chosen, .resumed: break
     }
     return actions
   }
@@ -120,7 +114,6 @@ extension ReaderSession {
   /// Stops everything that gaze was moving, because gaze is lost.
   private mutating func pause(_ reason: InvalidReason, at time: Timestamp) -> [ReaderAction] {
     let ended = endDriving()
-    dwells = [:]
     gaze = nil
     motion.stop()
     lost = (reason, lost?.since ?? time)

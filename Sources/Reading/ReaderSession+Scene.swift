@@ -51,7 +51,7 @@ extension ReaderSession {
         default: (tool == nil ? localized("Close") : localized("End drawing"), true)
         }
       return ReaderScene.Target(
-        id: target.id, rect: target.rect, label: label, progress: dwells[target.id] ?? 0,
+        id: target.id, rect: target.rect, label: label, progress: dwells[target.id],
         isEnabled: isEnabled, isOn: target.id == .aloud && aloud != nil)
     }
   }

@@ -37,7 +37,7 @@ package struct ReaderSession: Sendable {
   /// The page in the middle of the screen, from 0.
   package internal(set) var currentPage = 0
   var driving: [ScrollDirection: Double] = [:]
-  var dwells: [TargetID: Double] = [:]
+  var dwells = DwellProgress()
   /// The gaze mark; nil where gaze is not shown or not known.
   package internal(set) var gaze: ReaderScene.GazeMark?
   /// Finds which lines the eyes are on and have read.

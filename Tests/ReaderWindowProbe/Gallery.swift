@@ -26,7 +26,8 @@ func showGallery(in theme: ThemeChoice, _ handle: WindowHandle) async throws {
   (books.message, books.isCalibrated) = ("“Emma” was added.", false)
   handle.show(.shelf(books))
   handle.feedback = GazeFeedback(
-    gaze: .init(point: ScreenPoint(x: 300, y: 500), radius: 60), dwells: ["document-b": 0.6],
+    gaze: .init(point: ScreenPoint(x: 300, y: 500), radius: 60),
+    dwells: DwellProgress(on: "document-b", share: 0.6),
     banner: .init(headline: "I cannot see your eyes", remedy: "Move a little.", isBlocking: false))
   try await picture(handle, "gallery-shelf")
   handle.feedback = GazeFeedback()

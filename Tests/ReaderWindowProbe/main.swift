@@ -30,7 +30,7 @@ func read(_ handle: WindowHandle) async throws {
   print("keyboard on the shelf on \(Keyboard()?.words ?? "nothing")")
   handle.feedback = GazeFeedback(
     gaze: .init(point: handle.layout.targets.last?.rect.center ?? ScreenPoint(x: 0, y: 0), radius: 50),
-    dwells: ["document-b": 0.6])
+    dwells: DwellProgress(on: "document-b", share: 0.6))
   try await picture(handle, "shelf-gaze")
   try await turnPages(handle)
   try await addByGaze(handle)

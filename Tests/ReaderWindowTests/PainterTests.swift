@@ -112,7 +112,7 @@ struct PainterTests {
       screen: screen.bounds, phase: .done, progress: 1, headline: "Calibrated", detail: "The point is good.")
     let plain = try Picture(scene)
     scene.figures = [.init("accuracy", "0.80°"), .init("rate", "30 Hz")]
-    scene.choices = CalibrationChoices.targets(layout, dwells: [.goOn: 0.5])
+    scene.choices = CalibrationChoices.targets(layout, dwells: DwellProgress(on: .goOn, share: 0.5))
     scene.gaze = .init(point: ScreenPoint(x: 960, y: 700), radius: 60)
     let picture = try Picture(scene)
     let goOn = try #require(layout.targets.first).rect

@@ -249,7 +249,7 @@ extension AppSession {
     let stepped = panel.machine.stepped
     let cells = zip(panel.items, panel.machine.cells).map { item, place in
       var cell = PanelScene.Cell(item.id, place.rect, item.label, item.icon)
-      (cell.progress, cell.isOn) = (panel.machine.dwells[item.id] ?? 0, item.isOn)
+      (cell.progress, cell.isOn) = (panel.machine.dwells[item.id], item.isOn)
       (cell.isMarked, cell.sign, cell.holdsPage) = (item.id == stepped, item.sign, item.page != nil)
       cell.isWaiting = item.id == panel.machine.waiting
       return cell

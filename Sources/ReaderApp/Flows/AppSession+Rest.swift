@@ -219,7 +219,7 @@ extension AppSession {
       var cell = PanelScene.Cell(
         place.id, place.rect, isTimer ? localized("Stop") : labels[place.id]?.0 ?? "",
         labels[place.id]?.1 ?? .dot)
-      cell.progress = rest.machine.dwells[place.id] ?? 0
+      cell.progress = rest.machine.dwells[place.id]
       cell.isMarked = place.id == rest.machine.stepped
       return cell
     }

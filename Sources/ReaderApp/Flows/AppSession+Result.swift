@@ -18,7 +18,7 @@ extension AppSession {
     if setting.isLive {
       layout = CalibrationChoices.layout(
         on: display.screen, errorPx: outcome.stored.errorPx, hasDetails: details != nil)
-      scene.choices = CalibrationChoices.targets(layout, dwells: [:])
+      scene.choices = CalibrationChoices.targets(layout)
       scene.note = localized("Rest your eyes on what you want. If you do nothing, I go on by myself.")
       seconds = setting.timing.resultSeconds
     } else {
@@ -46,10 +46,9 @@ extension AppSession {
   /// Follows a frame while a calibration's result is shown: which choice is looked at.
   mutating func followResult(_ frame: TrackedFrame, at time: Timestamp) -> [AppAction] {
     guard case .result(var result) = screen.calibration?.phase else { return [] }
-    var dwells = Dictionary(uniqueKeysWithValues: result.scene.choices.map { ($0.id, $0.progress) })
-    if let chosen = dwells.follow(frame.intents) { return takeResult(chosen, at: time) }
+    if let chosen = result.dwells.follow(frame.intents) { return takeResult(chosen, at: time) }
     result.scene.choices = CalibrationChoices.targets(
-      result.layout, dwells: dwells, showsDetails: result.details?.isShown ?? false)
+      result.layout, dwells: result.dwells, showsDetails: result.details?.isShown ?? false)
     result.scene.gaze = frame.filtered.value.map {
       ReaderScene.GazeMark(point: $0.point, radius: $0.covariance.radius)
     }
@@ -76,8 +75,8 @@ extension AppSession {
     result.details = details
     result.scene.detail = details.isShown ? details.words : details.summary
     result.scene.figures = details.isShown ? details.figures : []
-    result.scene.choices = CalibrationChoices.targets(
-      result.layout, dwells: [:], showsDetails: details.isShown)
+    result.dwells.clear()
+    result.scene.choices = CalibrationChoices.targets(result.layout, showsDetails: details.isShown)
     result.until = max(result.until, time + setting.timing.resultSeconds)
     setPhase(.result(result))
     return []

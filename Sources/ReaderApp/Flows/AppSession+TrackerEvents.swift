@@ -94,22 +94,3 @@ extension AppSession {
     return event.typingPurpose.map { openKeys(for: $0, at: time) } ?? handle(event, at: time)
   }
 }
-
-extension [TargetID: Double] {
-  /// Updates the progress of each target's dwell by these intents.
-  ///
-  /// - Returns: the target that was chosen; nil if none was.
-  mutating func follow(_ intents: [Intent]) -> TargetID? {
-    var chosen: TargetID?
-    for intent in intents {
-      switch intent {
-      case .dwell(let target, let progress): self = [target: progress]
-      case .dwellInterrupted(let target): self[target] = nil
-      case .chosen(let target): (self, chosen) = ([:], target)
-      case .paused: self = [:]
-      case .scroll, .scrollEnded, .resumed: break
-      }
-    }
-    return chosen
-  }
-}

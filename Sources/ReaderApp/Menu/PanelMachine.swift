@@ -21,8 +21,8 @@ package struct PanelMachine: Sendable {
   /// The times of dwells and idleness.
   package let timing: Timing
   private var mode: Mode
-  /// How far the dwell on each cell has come, 0 to 1.
-  package private(set) var dwells: [TargetID: Double] = [:]
+  /// How far the dwell on a cell has come.
+  package private(set) var dwells = DwellProgress()
   /// Where gaze is, screen px; nil if it is not seen.
   package private(set) var mark: ScreenPoint?
   /// Where the eyes were seen last, here or when the cells opened, screen px; nil once they are lost.

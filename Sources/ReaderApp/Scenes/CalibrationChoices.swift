@@ -37,10 +37,10 @@ package enum CalibrationChoices {
   ///
   /// - Parameters:
   ///   - layout: the layout returned by `layout`.
-  ///   - dwells: how far the dwell on each target has come, 0 to 1.
+  ///   - dwells: how far the dwell on a target has come.
   ///   - showsDetails: whether the details are shown now.
   package static func targets(
-    _ layout: GazeLayout, dwells: [TargetID: Double], showsDetails: Bool = false
+    _ layout: GazeLayout, dwells: DwellProgress = DwellProgress(), showsDetails: Bool = false
   ) -> [ReaderScene.Target] {
     layout.targets.map { target in
       let label =
@@ -50,7 +50,7 @@ package enum CalibrationChoices {
         default: localized("Again")
         }
       return ReaderScene.Target(
-        id: target.id, rect: target.rect, label: label, progress: dwells[target.id] ?? 0)
+        id: target.id, rect: target.rect, label: label, progress: dwells[target.id])
     }
   }
 }

@@ -36,12 +36,13 @@ package enum WindowContent: Equatable, Sendable {
 package struct GazeFeedback: Equatable, Sendable {
   /// The gaze mark; nil if gaze is not shown or not known.
   package var gaze: ReaderScene.GazeMark?
-  /// How far the dwell on each tile has come, 0 to 1.
-  package var dwells: [TargetID: Double]
+  /// How far the dwell on a tile has come.
+  package var dwells: DwellProgress
   /// The banner that is shown; nil for none.
   package var banner: ReaderScene.Banner?
   package init(
-    gaze: ReaderScene.GazeMark? = nil, dwells: [TargetID: Double] = [:], banner: ReaderScene.Banner? = nil
+    gaze: ReaderScene.GazeMark? = nil, dwells: DwellProgress = DwellProgress(),
+    banner: ReaderScene.Banner? = nil
   ) {
     (self.gaze, self.dwells, self.banner) = (gaze, dwells, banner)
   }

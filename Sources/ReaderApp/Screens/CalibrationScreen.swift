@@ -97,6 +97,8 @@ struct CalibrationScreen: Sendable {
     var scene: CalibrationScene
     /// The targets by which the person accepts or rejects the result.
     var layout: GazeLayout
+    /// How far the dwell on one of these targets has come.
+    var dwells = DwellProgress()
     /// When a shown calibration result is accepted if the person does nothing.
     var until: Timestamp
     /// What “Details” shows; nil if there is nothing more to tell.

@@ -46,7 +46,7 @@ package struct CoveringCells: Sendable {
     let stepped = machine.stepped
     let cells = zip(items, machine.cells).map { item, place in
       var cell = PanelScene.Cell(item.id, place.rect, item.label, item.icon)
-      (cell.progress, cell.isOn, cell.isText) = (machine.dwells[item.id] ?? 0, item.isOn, item.isText)
+      (cell.progress, cell.isOn, cell.isText) = (machine.dwells[item.id], item.isOn, item.isText)
       (cell.isMarked, cell.isWaiting) = (item.id == stepped, item.id == machine.waiting)
       return cell
     }

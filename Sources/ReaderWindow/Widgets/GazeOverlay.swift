@@ -64,7 +64,8 @@ final class GazeOverlay {
     let unit = max(1, area.pixelScale * min(Double(width) / 1920, Double(height) / 1080))
     var layers: [Layer] = []
     for target in layout.targets {
-      guard let progress = feedback.dwells[target.id], progress > 0 else { continue }
+      let progress = feedback.dwells[target.id]
+      guard progress > 0 else { continue }
       let bounds = target.rect.grown(dx: 80 * unit, dy: 80 * unit)
       layers.append(
         Layer(Dwell(target: target, progress: progress), in: bounds) {

@@ -17,7 +17,7 @@ extension ReaderSession {
   package mutating func draw(with tool: ReaderScene.Tool?) {
     // Scrolling by gaze and glides end, so that the page is still where the pointer is about to draw.
     _ = endDriving()
-    dwells = [:]
+    dwells.clear()
     if self.tool == nil { motion.stop() }
     if self.tool == nil || tool == nil { pen = PenWatch() }
     self.tool = tool
@@ -27,7 +27,7 @@ extension ReaderSession {
   package mutating func penTouches(_ point: ScreenPoint, at time: Timestamp) {
     guard tool != nil else { return }
     pen.touch(point, at: time)
-    dwells = [:]
+    dwells.clear()
   }
 
   /// Notes that the pen was lifted at this time.
