@@ -62,7 +62,8 @@ package struct OffsetRepair: Hashable, Codable, Sendable {
     }
     let looks = pursuit.track.seconds / configuration.independentSeconds
     try self.init(
-      residuals, points: seen.map(\.point), model: model, looks: looks, places: 4, lag: lag, configuration)
+      residuals, points: seen.map(\.point), model: model, looks: looks,
+      places: configuration.repairPlaces, lag: lag, configuration)
   }
 
   /// Measures the offset from a look at a target that is known to have been looked at.
@@ -103,7 +104,8 @@ package struct OffsetRepair: Hashable, Codable, Sendable {
     }
     // The error of a place does not average out over the place's frames.
     let perDegree = limit / configuration.maximumDriftDegrees
-    let own = pow(configuration.usualSystematicDegrees / 2 * perDegree, 2) / places
+    let own =
+      pow(configuration.usualSystematicDegrees * configuration.repairSystematicShare * perDegree, 2) / places
     let share = 1 / max(1, looks)
     offset = ScreenPoint(x: mean.x, y: mean.y)
     covariance = ScreenCovariance(

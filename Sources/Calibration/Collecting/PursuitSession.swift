@@ -125,7 +125,7 @@ package struct PursuitSession<Outcome: Sendable>: Sendable {
     do throws(CalibrationError) {
       result = try outcome(pursuit)
     } catch {
-      guard attempt < 2 else { return fail(error) }
+      guard attempt < configuration.pursuitAttempts else { return fail(error) }
       attempt += 1
       return begin()
     }

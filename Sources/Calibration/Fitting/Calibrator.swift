@@ -33,7 +33,7 @@ package enum Calibrator {
     let usable = points.indices.filter { points[$0].samples.count >= configuration.minimumSamples }
     let agreed = try AgreeingPoints(of: points, usable, screen, configuration)
     let fit = agreed.fit
-    try fit.checkFollows()
+    try fit.checkFollows(configuration)
     let quality = judge(points, kept: agreed.kept, elsewhere: agreed.elsewhere, fit, configuration)
     return FittedCalibration(
       model: fit.model(screen, configuration), points: quality, heldOutDegrees: fit.heldOutDegrees,
@@ -72,9 +72,9 @@ package enum Calibrator {
     }
     let xs = usable.map(\.target.point.x)
     let ys = usable.map(\.target.point.y)
-    // The targets have to span a tenth of the screen: a smaller span determines no slope.
-    guard (xs.max() ?? 0) - (xs.min() ?? 0) > screen.widthPx / 10,
-      (ys.max() ?? 0) - (ys.min() ?? 0) > screen.heightPx / 10
+    let part = configuration.targetSpanDivisor
+    guard (xs.max() ?? 0) - (xs.min() ?? 0) > screen.widthPx / part,
+      (ys.max() ?? 0) - (ys.min() ?? 0) > screen.heightPx / part
     else { throw .targetsTooClose }
   }
 

@@ -150,6 +150,8 @@ struct MapFitter {
   var lambda: Double
   var shape: ProcessShape?
   var secondOrderPenalty: Double
+  /// Least number of rows with which a map may be curved.
+  var pointsForCurvature: Int
   var prior: Ridge.Prior?
 
   static func candidates(
@@ -158,7 +160,8 @@ struct MapFitter {
     let make = { (lambda: Double, shape: ProcessShape?, prior: Ridge.Prior?) in
       MapFitter(
         family: family, lambda: lambda, shape: shape,
-        secondOrderPenalty: configuration.secondOrderPenalty, prior: prior)
+        secondOrderPenalty: configuration.secondOrderPenalty,
+        pointsForCurvature: configuration.minimumPointsForCurvature, prior: prior)
     }
     switch family {
     case .anatomical:
@@ -175,8 +178,7 @@ struct MapFitter {
   /// Fits a map to the rows of the regression.
   /// - Returns: nil where the rows do not determine the map.
   func fit(_ rows: [Ridge.Row]) -> GazeMap? {
-    // Of five points in a cross, the four without the centre do not determine curvature.
-    let terms = rows.count < 5 ? PolynomialTerms.linear : family.terms
+    let terms = rows.count < pointsForCurvature ? PolynomialTerms.linear : family.terms
     let plane = Ridge(
       rows, terms: terms, lambda: lambda, secondOrderPenalty: secondOrderPenalty, prior: prior)
     guard let plane else { return nil }

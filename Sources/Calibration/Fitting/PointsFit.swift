@@ -56,7 +56,7 @@ struct PointsFit {
         for cue in GazeCue.all(kind) {
           let seen = points.map { EyePoint($0, cue, anatomy, sight, configuration) }
           anySeen = anySeen || seen.contains { $0 != nil }
-          guard Self.moves(seen.compactMap { $0 }, cue) else { continue }
+          guard Self.moves(seen.compactMap { $0 }, cue, configuration) else { continue }
           prepared[cue] = seen
           let labels = seen.compactMap { $0?.row.label }
           labelSpread = max(labelSpread, Spread(of: labels.map { $0 - average(labels) }).trace)
@@ -70,7 +70,7 @@ struct PointsFit {
         if !fits.isEmpty { found[cue] = (best?.anatomy, fits) }
       }
     }
-    found = Self.withoutEchoes(found, points)
+    found = Self.withoutEchoes(found, points, configuration)
     guard !found.isEmpty else {
       throw anySeen ? .eyesDoNotMove : .tooFewPoints(usable: 0, needed: configuration.minimumPoints)
     }
@@ -131,7 +131,7 @@ struct PointsFit {
 
   /// Drops the cues of the eyes' corners where vision moves the corners along with the skin: they then add no information.
   private static func withoutEchoes<Fits>(
-    _ found: [GazeCue: Fits], _ points: [CollectedPoint]
+    _ found: [GazeCue: Fits], _ points: [CollectedPoint], _ configuration: CalibrationConfiguration
   ) -> [GazeCue: Fits] {
     found.filter { cue, _ in
       guard cue.kind == .corners else { return true }
@@ -141,8 +141,7 @@ struct PointsFit {
         return a - b
       }
       let middle = average(apart)
-      // 3e-5 is a hundredth of the iris's displacement for one degree.
-      return Spread(of: apart.map { $0 - middle }).trace.squareRoot() > 3e-5
+      return Spread(of: apart.map { $0 - middle }).trace.squareRoot() > configuration.echoSD
     }
   }
 
@@ -197,11 +196,12 @@ struct PointsFit {
   }
 
   /// Throws if the eyes' features are unrelated to the targets, or related the wrong way.
-  func checkFollows() throws(CalibrationError) {
+  func checkFollows(_ configuration: CalibrationConfiguration) throws(CalibrationError) {
     let slopes = cues.values.map(\.fit.map.slopes)
     let areTurned = slopes.allSatisfy { $0.x <= 0 }
     // With no relation at all the held-out error is at least as large as the targets' own spread.
-    let unrelated = Spread(of: (held[.both] ?? []).map(\.mean)).trace > 0.64 * labelSpread
+    let error = Spread(of: (held[.both] ?? []).map(\.mean)).trace
+    let unrelated = error > configuration.unrelatedShare * labelSpread
     // Mirrored eyes keep up and down. Someone who looks at the opposite end of the screen reverses the vertical too.
     if !unrelated, areTurned, slopes.allSatisfy({ $0.y > 0 }) { throw .mirrored }
     if unrelated || areTurned { throw .eyesDoNotFollow }
@@ -222,15 +222,19 @@ struct PointsFit {
       },
       errors: held.mapValues { ErrorModel($0, configuration) }, head: head,
       posture: PostureError(configuration), fusionFreedom: configuration.fusionFreedom,
+      tuning: configuration.gaze,
       maximumOffsetPx: configuration.maximumDriftDegrees * screen.pxPerDegree(distanceMm: meanDistance))
   }
 
   /// Whether a cue's features differ between points by more than noise. Those of a glass eye do not, and the other eye is then
   /// used alone.
-  private static func moves(_ points: [EyePoint], _ cue: GazeCue) -> Bool {
+  private static func moves(
+    _ points: [EyePoint], _ cue: GazeCue, _ configuration: CalibrationConfiguration
+  ) -> Bool {
     let features = points.map(\.row.feature)
     let mean = average(features)
-    return Spread(of: features.map { $0 - mean }).trace.squareRoot() > cue.leastMove
+    return Spread(of: features.map { $0 - mean }).trace.squareRoot()
+      > configuration.leastMove / cue.slope
   }
 
   /// Held-out errors of all these cues combined, weighted nearly as in `GazeModel`. The maps and weights for each point are
@@ -251,7 +255,7 @@ struct PointsFit {
             Fused.Word(
               value: $0.error, precision: weights[$0.cue] ?? .one,
               share: Fused.share($0.cue, among: names))
-          }, freedom: configuration.fusionFreedom)
+          }, freedom: configuration.fusionFreedom, passes: configuration.gaze.fusionPasses)
       }
       var seen: [Int: [(cue: GazeCue, error: SIMD2<Double>)]] = [:]
       var settled: [(cue: GazeCue, error: SIMD2<Double>)] = []
@@ -268,7 +272,7 @@ struct PointsFit {
         let ratios = said.map { one in
           noiseRatio(
             one.cue.variance(points[point].samples[index]) ?? 0,
-            reference: chosen[one.cue]?.variance ?? 0)
+            reference: chosen[one.cue]?.variance ?? 0, within: configuration.gaze.noiseRatio)
         }
         return HeldFrame(
           error: all.mean, scatter: all.scatter, noiseRatio: ratios.reduce(0, +) / Double(ratios.count))

@@ -13,8 +13,6 @@ package struct PursuitLag {
   /// Weighted mean square of the residual on each axis, at the best lag of the grid.
   let rest: SIMD2<Double>
 
-  private static let passes = 3
-
   /// Finds the lag that fits best.
   ///
   /// - Parameters:
@@ -29,7 +27,7 @@ package struct PursuitLag {
     let lags = configuration.pursuitLags
     var weights = [Double](repeating: 1, count: frames)
     var best: (seconds: Double, weights: [Double], rest: SIMD2<Double>)?
-    for _ in 0..<Self.passes {
+    for _ in 0..<configuration.pursuitPasses {
       let left = lags.map { lag in residuals(lag, weights).map { ($0, Self.meanSquare($0, weights)) } }
       // The axes' noise differs in its unit, so the product of both residuals is compared, not the sum.
       let fits = left.map { fit in

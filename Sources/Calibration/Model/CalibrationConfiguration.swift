@@ -32,6 +32,19 @@ package struct CalibrationConfiguration: Hashable, Codable, Sendable {
   package var minimumPoints = 2
   /// Least number of points among which one can be found to contradict the others.
   package var minimumPointsToJudge = 4
+  /// Least number of points with which a map may be curved: of five in a cross, the four without the centre do not determine
+  /// curvature.
+  package var minimumPointsForCurvature = 5
+  /// The targets have to span the screen's width and height divided by this: a smaller span determines no slope. Chosen by trial.
+  package var targetSpanDivisor = 10.0
+  /// Eyes do not follow the targets where the held-out errors vary by more than this share of the targets' own variance: with no
+  /// relation at all they vary at least as much. Chosen by trial.
+  package var unrelatedShare = 0.64
+  /// SD of the features of an eye, in radians of gaze, below which it does not move, such as a glass eye: a third of a degree.
+  package var leastMove = 0.006
+  /// SD of the corners' features about those of the skin, in units of the distance between the eyes, below which the corners
+  /// merely move along with the skin: a hundredth of the iris's displacement for one degree. Chosen by trial.
+  package var echoSD = 3e-5
   /// Least number of points with which the eyes' corners are used too: fewer cannot separate the corners' bias from gaze.
   package var minimumPointsForCorners = 6
   /// Most points that may be left out because the others contradict them; where there are many, `maximumDroppedShare` counts.
@@ -49,6 +62,10 @@ package struct CalibrationConfiguration: Hashable, Codable, Sendable {
 
   /// Lags of the eyes in pursuit that are tried, s: 0 to 0.4. Trained adults are 0.1 to 0.2 s behind, and cameras add theirs.
   package var pursuitLags = stride(from: 0.0, through: 0.4, by: 0.02).map { $0 }
+  /// How often the frames' weights are computed anew while the lag is sought. Chosen by trial.
+  package var pursuitPasses = 3
+  /// How often a pursuit is shown at most: twice. Chosen by trial.
+  package var pursuitAttempts = 2
   /// Least number of frames with visible eyes in a usable pursuit: a second at 30 frames a second. Own choice.
   package var minimumPursuitFrames = 30
   /// Least share of the features' variance that the target's path must explain on both axes of a pursuit.
@@ -123,6 +140,12 @@ package struct CalibrationConfiguration: Hashable, Codable, Sendable {
   /// Eyes follow a repair's target where the residual of gaze varies by less than this share of the target's own variance: eyes
   /// that stay still leave all of it. Own choice.
   package var repairRest = 0.5
+  /// Number of places with an error of their own over which the frames of a repair's sweep are spread. Chosen by trial.
+  package var repairPlaces = 4.0
+  /// SD of the error of a place in a repair, as a share of `usualSystematicDegrees`. Chosen by trial.
+  package var repairSystematicShare = 0.5
+  /// Tuning of how the cues of one frame are weighed.
+  package var gaze = GazeModel.Configuration()
   /// A drift correction never moves the gaze further than this, degrees: beyond it, calibrate again.
   /// The largest offset that a good point may have.
   package var maximumDriftDegrees = 5.0

@@ -113,8 +113,8 @@ struct ErrorModel: Hashable, Codable, Sendable {
   }
 }
 
-/// Variance of a frame's iris relative to those of the calibration, limited to 1/25 to 25.
-func noiseRatio(_ variance: Double, reference: Double) -> Double {
+/// Variance of a frame's iris relative to those of the calibration, within bounds.
+func noiseRatio(_ variance: Double, reference: Double, within bounds: ClosedRange<Double>) -> Double {
   guard variance.isFinite, variance > 0, reference > 0 else { return 1 }
-  return min(max(variance / reference, 0.04), 25)
+  return min(max(variance / reference, bounds.lowerBound), bounds.upperBound)
 }

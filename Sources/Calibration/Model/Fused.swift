@@ -25,13 +25,14 @@ struct Fused {
   /// - Parameters:
   ///   - said: the cues' values, not empty.
   ///   - freedom: Student's degrees of freedom; the fewer, the less an outlier counts.
-  init(_ said: [Word], freedom: Double) {
+  ///   - passes: how often weights and mean are computed anew.
+  init(_ said: [Word], freedom: Double, passes: Int = GazeModel.Configuration().fusionPasses) {
     var weights = said.map { $0.precision * $0.share }
     // The iteration starts at the median: from a mean that an outlier has moved, the others would look like outliers.
     var middle = SIMD2(
       weightedMedian(said.map(\.value.x), weights.map(\.x)) ?? 0,
       weightedMedian(said.map(\.value.y), weights.map(\.y)) ?? 0)
-    for _ in 0..<(said.count > 1 ? 5 : 1) {
+    for _ in 0..<(said.count > 1 ? passes : 1) {
       let trust = said.map { word in
         let away = word.value - middle
         return (freedom + 2) / (freedom + (away * away * word.precision).sum())

@@ -82,11 +82,6 @@ enum GazeCue: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
     side == nil ? 1 : EyeAnatomy.interocularMm / EyeAnatomy.irisDepthMm
   }
 
-  /// SD of the cue's direction per unit of lean (`GazeModel.lean`, as an angle): skin slides and is lit differently when the
-  /// head has moved. From 28 development sessions with changes of posture, in which the skin's cues were off by 2 to 3 degrees
-  /// at a lean of 6, and those of the corners and the sight line by a third of that.
-  var leanError: Double { kind == .band ? 0.4 : 0 }
-
-  /// SD of the cue's features below which the eye does not move, such as a glass eye: a third of a degree.
-  var leastMove: Double { 0.006 / slope }
+  /// SD of the cue's direction per unit of lean (`GazeModel.lean`, as an angle).
+  func leanError(_ tuning: GazeModel.Configuration) -> Double { kind == .band ? tuning.bandLeanError : 0 }
 }

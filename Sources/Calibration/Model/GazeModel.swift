@@ -7,6 +7,26 @@ import Statistics
 /// Where the head is enters by geometry; only the relation of the iris's place in the head to the sight line is fitted (see
 /// `Calibrator`). A pure value that can be used from any thread.
 package struct GazeModel: Hashable, Codable, Sendable {
+  /// Tuning of how the cues of one frame are weighed.
+  package struct Configuration: Hashable, Codable, Sendable {
+    /// SD of the direction of a cue of the skin per unit of lean (`GazeModel.lean`, as an angle): skin slides and is lit
+    /// differently when the head has moved. From 28 development sessions with changes of posture, in which the skin's cues were
+    /// off by 2 to 3 degrees at a lean of 6, and those of the corners and the sight line by a third of that.
+    package var bandLeanError = 0.4
+    /// Bounds of how noisy a frame's iris counts relative to those of the calibration, as a ratio of variances. Chosen by trial.
+    package var noiseRatio = 0.04...25.0
+    /// Distance beside the screen, as a share of its width, that is one SD of the weight of a cue that points there. Chosen by
+    /// trial.
+    package var besideShare = 0.1
+    /// Least weight of a cue that points far beside the screen, so that one alone still counts. Chosen by trial.
+    package var leastPlausibility = 1e-3
+    /// How often weights and mean of the cues are computed anew in combining them. Chosen by trial.
+    package var fusionPasses = 5
+    package init() {}
+  }
+
+  /// Not stored: stored models are used with the tuning of the program that reads them.
+  private(set) var tuning = Configuration()
   /// One gaze cue's map and its error on held-out targets.
   struct CueModel: Hashable, Codable, Sendable {
     var map: GazeMap
@@ -65,8 +85,10 @@ package struct GazeModel: Hashable, Codable, Sendable {
 
   init(
     screen: ScreenGeometry, cues: [GazeCue: CueModel], errors: [Eyes.Seen: ErrorModel],
-    head: HeadReference, posture: PostureError, fusionFreedom: Double, maximumOffsetPx: Double
+    head: HeadReference, posture: PostureError, fusionFreedom: Double, tuning: Configuration = .init(),
+    maximumOffsetPx: Double
   ) {
+    self.tuning = tuning
     self.screen = screen
     self.cues = cues
     self.errors = SeenErrors(errors)
@@ -98,7 +120,7 @@ package struct GazeModel: Hashable, Codable, Sendable {
         value: SIMD2(point.x, point.y), precision: fusionWeight(look.spread) / (scale * scale),
         share: Fused.share(look.cue, among: names) * plausibility(point))
     }
-    let fused = Fused(words, freedom: fusionFreedom)
+    let fused = Fused(words, freedom: fusionFreedom, passes: tuning.fusionPasses)
     let point = ScreenPoint(x: fused.mean.x, y: fused.mean.y)
     let own = covariance(of: used.map(\.look), scatter: fused.scatter, eyes.head)
     let more = drift.covariance(at: point, on: screen)
@@ -113,8 +135,8 @@ package struct GazeModel: Hashable, Codable, Sendable {
   private func plausibility(_ point: ScreenPoint) -> Double {
     let beside = ScreenPoint(
       x: max(0, -point.x, point.x - screen.widthPx), y: max(0, -point.y, point.y - screen.heightPx))
-    let far = beside.length / (0.1 * screen.widthPx)
-    return max(1e-3, exp(-far * far / 2))
+    let far = beside.length / (tuning.besideShare * screen.widthPx)
+    return max(tuning.leastPlausibility, exp(-far * far / 2))
   }
 
   /// The gaze of one frame of the pipeline, as `predict`, with the eyes' distance and openness.
@@ -199,9 +221,9 @@ package struct GazeModel: Hashable, Codable, Sendable {
     guard let model = cues[cue], let seen = cue.feature(eyes) else { return nil }
     let feature = model.anatomy?.feature(seen, head: eyes.head) ?? seen
     let levelled = model.map.predict(feature)
-    let ratio = noiseRatio(cue.variance(eyes) ?? 0, reference: model.variance)
+    let ratio = noiseRatio(cue.variance(eyes) ?? 0, reference: model.variance, within: tuning.noiseRatio)
     let reach = model.map.leverage(feature)
-    let away = cue.leanError * lean(of: eyes.head)
+    let away = cue.leanError(tuning) * lean(of: eyes.head)
     let moved = (away * away).sum()
     return Look(
       cue: cue, position: cue.position(eyes.head),
