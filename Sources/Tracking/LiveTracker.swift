@@ -37,6 +37,11 @@ package actor LiveTracker {
     package var learnsDrift = true
     /// Tuning of when a repair is offered.
     package var repair = RepairAdvisor.Configuration()
+    /// How many gray frames are skipped at most while a coloured picture is waited for: a camera may have no colours. Own
+    /// choice: a camera begins to keep them with the next frame but one.
+    package var mostGray = 10
+    /// Tuning of how long a face's place is kept for measuring the light on it.
+    var faceLight = FaceLight.Configuration()
     package init() {}
   }
 
@@ -73,9 +78,9 @@ package actor LiveTracker {
   private var writer: BundleWriter?
   /// The person's dwell pace, kept while nothing reacts to gaze.
   private var keptPace = 1.0
-  private var faceLight = FaceLight()
+  private var faceLight: FaceLight
   /// Requests for a picture that have not been answered yet.
-  var wantedPictures = WantedPictures()
+  var wantedPictures: WantedPictures
 
   /// Makes a tracker on a source of frames.
   ///
@@ -98,6 +103,8 @@ package actor LiveTracker {
   ) throws(VisionError) {
     (self.source, self.service, self.tap) = (source, service, tap)
     self.configuration = configuration
+    faceLight = FaceLight(configuration: configuration.faceLight)
+    wantedPictures = WantedPictures(mostGray: configuration.mostGray)
     self.now = now
     self.today = today
     self.logger = logger

@@ -3,11 +3,18 @@ import Signals
 
 /// Compares the intents of a replay with what the recorded person did according to the script.
 package struct ScriptScore: Codable, Hashable, Sendable {
+  /// Tuning of what counts as recognised.
+  package struct Configuration: Hashable, Sendable {
+    /// Seconds after the end of a look in which its recognition still counts; covers the filter's lag. Chosen by trial.
+    package var graceSeconds = 0.5
+    package init() {}
+  }
+
   /// Counts for one kind of request.
   package struct Tally: Codable, Hashable, Sendable {
     /// Requests of this kind in the script.
     package var scripted = 0
-    /// Scripted requests that were recognised while the person looked, or within `grace` after.
+    /// Scripted requests that were recognised while the person looked, or within `Configuration.graceSeconds` after.
     package var recognised = 0
     /// Recognised requests that are not in the script.
     package var falseOnes = 0
@@ -19,15 +26,16 @@ package struct ScriptScore: Codable, Hashable, Sendable {
   /// The counts by request, which is the raw value of a `ScriptedRequest`. A request that no script has, such as
   /// `scroll-left`, is counted too.
   package private(set) var tallies: [String: Tally] = [:]
-  /// Seconds after the end of a look in which its recognition still counts; covers the filter's lag.
-  package static let grace = 0.5
 
   /// Compares the intents in frames with a recording's script.
   ///
   /// - Parameters:
   ///   - frames: frames in order, from the moment at which the reader runs.
   ///   - timeline: the script; rows of kind corner, exit and zone count.
-  package init(frames: [TrackedFrame], timeline: [TimelineRow]) {
+  ///   - configuration: tuning of what counts as recognised.
+  package init(
+    frames: [TrackedFrame], timeline: [TimelineRow], configuration: Configuration = Configuration()
+  ) {
     for request in ScriptedRequest.allCases { tallies[request.rawValue] = Tally() }
     guard let first = frames.first?.time else { return }
     let requests = timeline.filter { $0.start >= first }.compactMap { row in
@@ -39,7 +47,8 @@ package struct ScriptScore: Codable, Hashable, Sendable {
     for (name, time) in Self.onsets(in: frames) {
       let match = requests.indices.first { index in
         let row = requests[index].row
-        return requests[index].name == name && time >= row.start && time - row.end <= Self.grace
+        return requests[index].name == name && time >= row.start
+          && time - row.end <= configuration.graceSeconds
       }
       guard let match else {
         tallies[name, default: Tally()].falseOnes += 1

@@ -13,12 +13,12 @@ package struct TakenFrame: Sendable {
 struct WantedPictures {
   typealias Answer = @Sendable (Result<TakenFrame, SourceRefusal>) -> Void
 
-  /// How many gray frames are skipped at most while waiting for a coloured one: a camera may have no colours. Own
-  /// choice: a camera begins to keep them with the next frame but one.
-  static let mostGray = 10
-
+  /// How many gray frames are skipped at most while waiting for a coloured one; see `LiveTracker.Configuration.mostGray`.
+  let mostGray: Int
   private var waiting: [Answer] = []
   private var gray = 0
+
+  init(mostGray: Int) { self.mostGray = mostGray }
 
   mutating func add(_ answer: @escaping Answer, from source: any FrameSource) {
     if waiting.isEmpty { (source as? any ColourSource)?.keepColours(true) }
@@ -27,7 +27,7 @@ struct WantedPictures {
 
   mutating func take(_ frame: Frame, isMirrored: Bool, from source: any FrameSource) {
     guard !waiting.isEmpty else { return }
-    if source is any ColourSource, frame.jpeg == nil, frame.yuyv == nil, gray < Self.mostGray {
+    if source is any ColourSource, frame.jpeg == nil, frame.yuyv == nil, gray < mostGray {
       gray += 1
       return
     }

@@ -52,10 +52,11 @@ struct ScriptScoreTests {
 
   @Test("what nobody asked for is false, and so is what comes too late or too early")
   func falseOnes() {
+    let grace = ScriptScore.Configuration().graceSeconds
     let score = ScriptScore(
       frames: [
-        frame(0), frame(0.9, .chosen(.pageForward)), frame(2 + ScriptScore.grace, .chosen(.pageForward)),
-        frame(2.01 + ScriptScore.grace, .chosen(.pageForward)), frame(3, .scroll(.up, speed: 1)),
+        frame(0), frame(0.9, .chosen(.pageForward)), frame(2 + grace, .chosen(.pageForward)),
+        frame(2.01 + grace, .chosen(.pageForward)), frame(3, .scroll(.up, speed: 1)),
         frame(8.5, .chosen("something-else")),
       ], timeline: timeline)
     #expect(score.tallies["page-forward"]?.recognised == 1, "just within grace")
