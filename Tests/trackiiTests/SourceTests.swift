@@ -54,6 +54,40 @@ struct SourceTests {
     }
   }
 
+  /// Numbers of the stages that tune nothing: formats and indices, anatomy, statistics, borders of words for people, and limits
+  /// of buffers and of the log.
+  private static let facts: [String: Set<String>] = [
+    "CalibrationProfile.swift": ["currentVersion"], "DriftAxis.swift": ["first"],
+    "DriftEstimator+Lines.swift": ["untold"], "EllipseShares.swift": ["contour68", "contour95"],
+    "EyeReader.swift": ["count", "(iris, outer, inner)", "(rim, upper, lower)", "cell"],
+    "FacePoints.swift": ["count", "(leftOuter, leftInner, rightInner, rightOuter)"],
+    "FacePrint.swift": ["size", "(left, top, extent)", "surroundings", "step"],
+    "FaceReader.swift": ["poseUnit"], "FlutterGauge.swift": ["meanOfNormal"],
+    "LineHypotheses.swift": ["skips"], "LineSmoother.swift": ["offText"],
+    "Listeners.swift": ["reportSeconds"],
+    "NetworkFinder.swift": ["restAbove"], "PostureEvent+Stored.swift": ["largest"],
+    "QualityStatement+Words.swift": ["poorDegrees"],
+    "SightGeometry.swift": ["interocularMm", "irisDepthMm"], "SightReader.swift": ["poseUnit"],
+    "StageMeter.swift": ["capacity"],
+  ]
+
+  @Test("numbers that tune a stage stand in its configuration")
+  func tuning() throws {
+    var found: [String: Set<String>] = [:]
+    for room in ["Vision", "Calibration", "Drift", "Attention", "Tracking", "Lines"] {
+      let files = try Self.lines(below: "Sources/\(room)")
+      #expect(!files.isEmpty)
+      for (file, lines) in files {
+        let name = String(file.split(separator: "/").last ?? "")
+        for line in lines {
+          let number = #/static let (\w+|\([^)]*\))(?:: \w+)? = [\(\[\-]*\.?[0-9]/#
+          if let match = line.firstMatch(of: number) { found[name, default: []].insert(String(match.1)) }
+        }
+      }
+    }
+    #expect(found == Self.facts)
+  }
+
   @Test("rooms show each other package symbols, and nothing is public", arguments: ["Sources", "models"])
   func noPublicSymbols(folder: String) throws {
     for (file, lines) in try Self.lines(below: folder) {
