@@ -78,8 +78,8 @@ package struct CirclingMatch: Sendable {
     package var sigmas = 3.0
     /// Least share of the window's frames in which the eyes must be seen.
     package var seen = 0.7
-    /// Share of `window` that frames must span until anything is compared. Less than all of it, since frames do not come exactly
-    /// at its ends. Chosen by trial.
+    /// Share of `window` that frames must span until anything is compared. Less than all of it, since frames do not come
+    /// exactly at its ends. Chosen by trial.
     package var spanned = 0.95
     /// Least number of frames in the window in which the eyes are seen. Chosen by trial.
     package var leastSamples = 12

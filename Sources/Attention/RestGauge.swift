@@ -7,8 +7,8 @@ import Signals
 package struct RestGauge: Hashable, Sendable {
   /// Tuning of what counts as having moved on.
   package struct Configuration: Hashable, Sendable {
-    /// Number of points in the running mean of `restsSteadily`: a quarter of a second at 30 Hz, the length of a fixation. Chosen
-    /// by trial.
+    /// Number of points in the running mean of `restsSteadily`: a quarter of a second at 30 Hz, the length of a fixation.
+    /// Chosen by trial.
     package var steadyCount = 8.0
     package init() {}
   }

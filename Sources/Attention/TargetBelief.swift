@@ -36,8 +36,8 @@ package struct TargetBelief: Hashable, Sendable {
     /// Variance of a single point, divided by this, is what counts of it after the filter: about a third of the noise remains.
     /// Chosen by trial.
     package var filteredDivisor = 9.0
-    /// Largest SD of an ellipse, as the part of the screen's width that it is divided into; absurd ones are limited to it. Chosen
-    /// by trial.
+    /// Largest SD of an ellipse, as the part of the screen's width that it is divided into; absurd ones are limited to it.
+    /// Chosen by trial.
     package var largestSpreadDivisor = 4.0
     package init() {}
   }

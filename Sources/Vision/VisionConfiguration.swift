@@ -143,8 +143,8 @@ package struct VisionConfiguration: Hashable, Codable, Sendable {
   package var glintWhite: UInt8 = 215
   /// SD of an iris, in radii, from which it is too uncertain to be used: eight degrees of gaze. Chosen by trial.
   package var doubtfulShare = 0.25
-  /// Share of `faceChance` that suffices for the first of a box's two readings, which is made before the box is in place. Chosen
-  /// by trial.
+  /// Share of `faceChance` that suffices for the first of a box's two readings, which is made before the box is in place.
+  /// Chosen by trial.
   package var firstChanceShare = 0.5
   /// Factors, exclusive, between which the width of a face must lie relative to the box in which it was read. Chosen by trial.
   package var betterWidth = 0.5...2.0

@@ -35,10 +35,11 @@ package struct CalibrationConfiguration: Hashable, Codable, Sendable {
   /// Least number of points with which a map may be curved: of five in a cross, the four without the centre do not determine
   /// curvature.
   package var minimumPointsForCurvature = 5
-  /// The targets have to span the screen's width and height divided by this: a smaller span determines no slope. Chosen by trial.
+  /// The targets have to span the screen's width and height divided by this: a smaller span determines no slope. Chosen by
+  /// trial.
   package var targetSpanDivisor = 10.0
-  /// Eyes do not follow the targets where the held-out errors vary by more than this share of the targets' own variance: with no
-  /// relation at all they vary at least as much. Chosen by trial.
+  /// Eyes do not follow the targets where the held-out errors vary by more than this share of the targets' own variance:
+  /// with no relation at all they vary at least as much. Chosen by trial.
   package var unrelatedShare = 0.64
   /// SD of the features of an eye, in radians of gaze, below which it does not move, such as a glass eye: a third of a degree.
   package var leastMove = 0.006
@@ -93,16 +94,17 @@ package struct CalibrationConfiguration: Hashable, Codable, Sendable {
   package var processLengths = [0.7, 1.2, 2.0]
   /// Variances of the Gaussian process to choose from, in units of the variance of a target's mean.
   package var processAmplitudes = [1.0, 4.0]
-  /// Share of the cues' scatter about the combined point that counts as error. Less than all of it, since combining the cues
-  /// removes most of their scatter. Chosen together with the numbers that follow on nine development sessions.
+  /// Share of the cues' scatter about the combined point that counts as error. Less than all of it, since combining the
+  /// cues removes most of their scatter. Chosen together with the numbers that follow on nine rendered development
+  /// sessions.
   package var scatterShare = 0.3
   /// How far the mean gaze at a target is usually off, degrees, before anything is known of a person.
   package var usualSystematicDegrees = 0.8
   /// How many targets the prior `usualSystematicDegrees` counts as.
   package var systematicPriorPoints = 3.0
-  /// By how much targets to come are further off than held-out ones: maps, anatomy and weights were chosen to do well on the
-  /// held-out ones, and minutes have passed. Chosen on 14 development sessions, 9 of them with glasses: 69 and 93 % of the true
-  /// points are then within the contours of 68 and 95 %.
+  /// By how much targets to come are further off than held-out ones: maps, anatomy and weights were chosen to do well on
+  /// the held-out ones, and minutes have passed. Chosen on 14 rendered development sessions, 9 of them with glasses: 69 and
+  /// 93 % of the true points are then within the contours of 68 and 95 %.
   package var unseenRatio = 1.2
   /// Least share of the frames' noise that is kept where the cues' scatter accounts for it already. Own choice.
   package var leastNoiseShare = 0.3
@@ -116,8 +118,9 @@ package struct CalibrationConfiguration: Hashable, Codable, Sendable {
   /// How far the eye corners may lie behind the iris, mm; the best is chosen on held-out targets. 1.3 to 5.4 mm in rendered
   /// heads. The depth also determines how much a rotation of the head moves the corners.
   package var cornerDepthsMm = [1.5, 2.75, 4, 5.25]
-  /// The depth of the eye corners where calibration cannot determine it, mm. More than the mean of the rendered heads, because
-  /// lids pull along what is seen of the iris, which has the same effect. Of 4 to 5.25 the best on nine development sessions.
+  /// The depth of the eye corners where calibration cannot determine it, mm. More than the mean of the rendered heads,
+  /// because lids pull along what is seen of the iris, which has the same effect. Of 4 to 5.25 the best on nine rendered
+  /// development sessions.
   package var usualCornerDepthMm = 5.25
   /// SD between heads of the depth of the eye corners as far as calibration does not determine it, mm. It makes gaze uncertain
   /// when the head has moved elsewhere. Three times the spread in rendered heads, since lids and light change with the head's

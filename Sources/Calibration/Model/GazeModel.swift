@@ -10,10 +10,12 @@ package struct GazeModel: Hashable, Codable, Sendable {
   /// Tuning of how the cues of one frame are weighed.
   package struct Configuration: Hashable, Codable, Sendable {
     /// SD of the direction of a cue of the skin per unit of lean (`GazeModel.lean`, as an angle): skin slides and is lit
-    /// differently when the head has moved. From 28 development sessions with changes of posture, in which the skin's cues were
-    /// off by 2 to 3 degrees at a lean of 6, and those of the corners and the sight line by a third of that.
+    /// differently when the head has moved. From 28 rendered development sessions with changes of posture, in which the
+    /// skin's cues were off by 2 to 3 degrees at a lean of 6, and those of the corners and the sight line by a third of
+    /// that.
     package var bandLeanError = 0.4
-    /// Bounds of how noisy a frame's iris counts relative to those of the calibration, as a ratio of variances. Chosen by trial.
+    /// Bounds of how noisy a frame's iris counts relative to those of the calibration, as a ratio of variances. Chosen by
+    /// trial.
     package var noiseRatio = 0.04...25.0
     /// Distance beside the screen, as a share of its width, that is one SD of the weight of a cue that points there. Chosen by
     /// trial.

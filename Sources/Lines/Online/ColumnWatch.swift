@@ -13,9 +13,9 @@ struct ColumnWatch: Sendable {
     var farSide = 0.7
     /// Where a sweep arrives at the near side of the column, as a share of the way between its ends. Own choice.
     var nearSide = 0.3
-    /// Shares of all gaze between which it is averaged as an end of the column: further out are glances, and further in the mean
-    /// depends on how lines are read. From four lines to the next four of 24 human trials (Carr et al. 2022) such an end
-    /// scatters by 0.5 to 0.7 degrees (SD), the place beyond which a tenth of all gaze lies by 0.8 to 1.2.
+    /// Shares of all gaze between which it is averaged as an end of the column: further out are glances, and further in the
+    /// mean depends on how lines are read. From four lines to the next four of 24 human trials (Carr et al. 2022) such an
+    /// end scatters by 0.5 to 0.7 degrees (SD), the place beyond which a tenth of all gaze lies by 0.8 to 1.2.
     var tail = 0.02..<0.08
     /// Least number of frames: fewer do not show where gaze ends. Own choice.
     var fewest = 100

@@ -38,8 +38,8 @@ package struct LineTrackerConfiguration: Hashable, Codable, Sendable {
   package var leavingSpreadLetters = 4.0
   /// Bound on `landingLetters` and `leavingLetters` in short lines, as a share of the line's width. Own choice: the middle.
   package var mostOfLine = 0.5
-  /// Distance before the usual place of a line's last fixation, letters, at which a return sweep is half as likely to be expected
-  /// as at the line's end. Own choice.
+  /// Distance before the usual place of a line's last fixation, letters, at which a return sweep is half as likely to be
+  /// expected as at the line's end. Own choice.
   package var nearEndLetters = 4.0
   /// SD with which fixations fall beyond a line's ends, letters. Own choice.
   package var beyondLetters = 2.0
@@ -93,7 +93,8 @@ package struct LineTrackerConfiguration: Hashable, Codable, Sendable {
   package var noiseChangeShare = 0.002
   /// Least weight of a hypothesis whose noise level may change; for lighter ones the change is negligible. Own choice.
   package var noiseChangeWeight = 0.05
-  /// Probability with which every noise level is kept in mind when another text is shown, spread as at the beginning. Own choice.
+  /// Probability with which every noise level is kept in mind when another text is shown, spread as at the beginning. Own
+  /// choice.
   package var noiseKeptShare = 0.1
 
   /// Probability that reading begins on the expected line (the first one, where none is expected).

@@ -22,11 +22,11 @@ struct HeadPoseEstimator {
     /// Distances between the eyes, mm, outside which a measurement is an error. Chosen by trial.
     package var possibleInterocularMm = 45.0...85.0
     /// Share of the angle of a face below the camera's axis that the network mistakes for a raised head. Off the axis
-    /// perspective draws a face's upper and lower half at different sizes, as a nod would, and a crop does not show where in the
-    /// picture it was taken. Over 16 rendered development people the pitch is off by -0.22 of that angle (SD 0.19), by -0.03 in
-    /// crops as of a camera that looks straight at the face; yaw is not (0.05, SD 0.38). Gaze of 28 development sessions with
-    /// changes of seat, which depends on the pitch, is least affected with 0.2 to 0.3 (by the eyes' corners) or 0.4 (all cues
-    /// together), interpolated between none and 0.35. Chosen on rendered sessions.
+    /// perspective draws a face's upper and lower half at different sizes, as a nod would, and a crop does not show where
+    /// in the picture it was taken. Over 16 rendered development people the pitch is off by -0.22 of that angle (SD 0.19),
+    /// by -0.03 in crops as of a camera that looks straight at the face; yaw is not (0.05, SD 0.38). Gaze of 28 rendered
+    /// development sessions with changes of seat, which depends on the pitch, is least affected with 0.2 to 0.3 (by the
+    /// eyes' corners) or 0.4 (all cues together), interpolated between none and 0.35. Chosen on rendered sessions.
     package var keystone = 0.3
     /// Share of each reading by which the roll beyond that of the line between the eyes changes. Chosen by trial.
     package var extraRollShare = 0.1
