@@ -10,22 +10,27 @@ import Statistics
 /// seconds are compared with earlier ones in which the eyes looked nearly the same way, and by how far those differed among
 /// themselves. A pure value on the data's own time.
 struct EyesWatch: Sendable {
+  /// Tuning of what counts as eyes that are seen differently. All values were chosen by trial.
   struct Configuration: Hashable, Codable, Sendable {
-    /// Length of a block of frames that are evaluated together, s, and the least number of frames in it: a fixation or two.
+    /// Length of a block of frames that are evaluated together, s: a fixation or two.
     var blockSeconds = 1.0
+    /// Least number of frames in a block.
     var blockFrames = 8
-    /// Number of blocks that count as the present, and the range of how many earlier ones they are compared with.
+    /// Number of blocks that count as the present.
     var recent = 6
+    /// Range of how many earlier blocks the present ones are compared with.
     var reference = 8...90
-    /// Looks within this many degrees count as the same way; a block is compared with at least `near` of them.
+    /// Looks within this many degrees count as the same way.
     var reachDegrees = 4.0
+    /// Least number of blocks with the same way of looking that a block is compared with.
     var near = 3
     /// Least number of present blocks that must find earlier ones with the same way of looking.
     var compared = 4
     /// Least change of the cues' disagreement, degrees.
     var leastDegrees = 1.0
-    /// The change must also exceed this many SDs of a block, and of the calibration's held-out targets.
+    /// The change must also exceed this many SDs of a block.
     var blockSDs = 3.0
+    /// The change must also exceed this many SDs of the calibration's held-out targets.
     var calibrationSDs = 1.5
     /// Least factor by which the irises' variance changes; its logarithm must also change by `blockSDs`.
     var varianceFactor = 3.0
