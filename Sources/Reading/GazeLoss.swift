@@ -11,6 +11,7 @@ package struct GazeLoss: Sendable {
   /// Whether this loss has been announced by voice.
   private var isSpoken = false
   private let delaySeconds = ReaderConfiguration().bannerDelaySeconds
+  private let spokenAfterSeconds = ReaderConfiguration().lossSpokenSeconds
 
   package init() {}
 
@@ -34,16 +35,13 @@ package struct GazeLoss: Sendable {
   /// Why the eyes have not been seen for ten seconds, to be said aloud; once for each loss. nil where nothing is wrong,
   /// for example with closed eyes or eyes that look elsewhere.
   package mutating func spoken() -> String? {
-    guard let lost, let now, !isSpoken, lost.reason.isFault, now - lost.since >= Self.spokenAfterSeconds
+    guard let lost, let now, !isSpoken, lost.reason.isFault, now - lost.since >= spokenAfterSeconds
     else { return nil }
     let reason = latest ?? lost.reason
     guard reason.isFault else { return nil }
     isSpoken = true
     return "\(reason.headline). \(reason.remedy)"
   }
-
-  /// Seconds of a loss before it is announced by voice, so that nobody who looks away for a moment is spoken to.
-  private static let spokenAfterSeconds = 10.0
 
   /// A message that tells why gaze is lost; nil while gaze is valid, or before calibration.
   package var banner: ReaderScene.Banner? {

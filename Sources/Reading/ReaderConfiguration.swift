@@ -45,6 +45,9 @@ package struct ReaderConfiguration: Hashable, Sendable {
 
   /// Seconds that a loss of gaze must last until its reason is shown: blinks take 0.1 to 0.4 (I-VT literature).
   package var bannerDelaySeconds = 0.7
+  /// Seconds of a loss of gaze before it is announced by voice, so that nobody who looks away for a moment is spoken to.
+  /// Own choice.
+  package var lossSpokenSeconds = 10.0
   /// The least probability of the line for its highlight to be shown: below it doubt prevails.
   package var lineHighlightBelief = 0.5
   /// The share of a page's last line after which the page counts as read. Readers leave a line 5 to 7
@@ -88,6 +91,23 @@ package struct ReaderConfiguration: Hashable, Sendable {
   /// The largest distance, in standard deviations, between where the eyes left the text and the end of the sentence
   /// they had come to.
   package var markReach = 3.0
+  /// Seconds before a dwell is reported that belong to the way to the target: a dwell is reported only once it has
+  /// lasted a moment, and the eyes pass over other lines on their way. Own choice.
+  package var wayToTargetSeconds = 0.45
+  /// Seconds after which a look at a target counts as over when the text is seen again: longer than any dwell. Own
+  /// choice.
+  package var longestLookSeconds = 3.0
+  /// The part of a figure that has to be in view for a mark to be proposed, as a share of its height or of the
+  /// screen's. Own choice.
+  package var figureSeenShare = 0.3
+  /// Seconds after the pen was lifted near a target for which the target is held back: the next stroke of a letter or
+  /// figure comes sooner. Own choice.
+  package var penPauseSeconds = 1.5
+  /// Seconds without movement after which a pen that is down no longer counts as drawing: its lifting may have been
+  /// missed, and a person without hands must still be able to leave. Own choice.
+  package var penStillSeconds = 10.0
+  /// The least error of gaze to assume near the pen, px, because eyes look a little ahead of it. Own choice.
+  package var leastPenErrorPx = 60.0
   /// Seconds for which a change can be undone by one look.
   package var undoSeconds = 6.0
   /// Seconds for which the way back is offered after a jump: time to see that it was the wrong place.

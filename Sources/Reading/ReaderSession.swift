@@ -90,10 +90,10 @@ package struct ReaderSession: Sendable {
   package internal(set) var selection: TextSelection?
   /// The tool with which the pointer draws on the page; nil while it selects text and moves the page.
   package internal(set) var tool: ReaderScene.Tool?
-  var pen = PenWatch()
+  var pen: PenWatch
   var drawnLines: [DrawnLine] = []
   /// The places where the person has read lately.
-  var trail = ReadingTrail()
+  var trail: ReadingTrail
   var passagesSpoken = 0
   var hint: Hint?
   var lost: (reason: InvalidReason, since: Timestamp)?
@@ -140,6 +140,7 @@ package struct ReaderSession: Sendable {
     self.errorPx = errorPx
     reading = GazeReader(error: errorPx)
     self.configuration = configuration
+    (pen, trail) = (PenWatch(configuration), ReadingTrail(configuration))
     self.followsReading = followsReading
     self.distanceMm = distanceMm ?? configuration.viewingDistanceMm
     let comfortable = Self.comfortableScale(

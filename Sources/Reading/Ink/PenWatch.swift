@@ -2,12 +2,8 @@ import Signals
 
 /// Follows the pen on the screen: the eyes follow it too, so targets near it are kept from being chosen.
 struct PenWatch: Hashable, Sendable {
-  /// Seconds after the pen was lifted near a target for which the target is held back: the next stroke of a letter or
-  /// figure comes sooner. Own choice.
-  static let pauseSeconds = 1.5
-  /// Seconds without movement after which a pen that is down no longer counts as drawing: its lifting may have been
-  /// missed, and a person without hands must still be able to leave. Own choice.
-  static let stillSeconds = 10.0
+  /// `ReaderConfiguration.penPauseSeconds` and `penStillSeconds`.
+  private let (pauseSeconds, stillSeconds): (Double, Double)
 
   private enum State: Hashable {
     case away
@@ -16,6 +12,10 @@ struct PenWatch: Hashable, Sendable {
   }
 
   private var state = State.away
+
+  init(_ configuration: ReaderConfiguration) {
+    (pauseSeconds, stillSeconds) = (configuration.penPauseSeconds, configuration.penStillSeconds)
+  }
 
   /// Notes that the pen is on the page, or moves there.
   mutating func touch(_ point: ScreenPoint, at time: Timestamp) { state = .down(point, since: time) }
@@ -26,8 +26,8 @@ struct PenWatch: Hashable, Sendable {
 
   mutating func advance(to time: Timestamp) {
     switch state {
-    case .down(_, let since) where time - since >= Self.stillSeconds: state = .away
-    case .lifted(_, let since) where time - since >= Self.pauseSeconds: state = .away
+    case .down(_, let since) where time - since >= stillSeconds: state = .away
+    case .lifted(_, let since) where time - since >= pauseSeconds: state = .away
     case .away, .down, .lifted: break
     }
   }

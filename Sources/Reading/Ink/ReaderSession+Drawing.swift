@@ -19,7 +19,7 @@ extension ReaderSession {
     _ = endDriving()
     dwells.clear()
     if self.tool == nil { motion.stop() }
-    if self.tool == nil || tool == nil { pen = PenWatch() }
+    if self.tool == nil || tool == nil { pen = PenWatch(configuration) }
     self.tool = tool
   }
 
@@ -109,13 +109,10 @@ extension ReaderSession {
   /// The gaze layout while a person draws, without targets that eyes following the pen would choose.
   func besidePen(_ layout: GazeLayout) -> GazeLayout {
     var layout = forDrawing(layout)
-    let error = max(errorPx ?? 0, Self.leastPenErrorPx)
+    let error = max(errorPx ?? 0, configuration.leastPenErrorPx)
     layout.targets.removeAll { pen.holdsBack($0.rect, error: error) }
     return layout
   }
-
-  /// The least error of gaze to assume near the pen, px, because eyes look a little ahead of it. Own choice.
-  private static let leastPenErrorPx = 60.0
 
   /// The drawings in view; `ink` has them by page.
   func inkInView(_ ink: [Int: PlacedInk]) -> [ReaderScene.Ink] {

@@ -43,9 +43,6 @@ package struct FigureProposal: Hashable, Sendable {
 
 // Figures and tables, which can be marked without pointing, as sentences can.
 extension ReaderSession {
-  /// The part of a figure that has to be in view, as a share of its height or of the screen's.
-  private static let leastSeen = 0.3
-
   /// The figures and tables in view, in reading order; empty where the pages' contents are not known yet.
   package var figuresInView: [PageFigure] {
     pagesInView.flatMap { page -> [PageFigure] in
@@ -81,7 +78,7 @@ extension ReaderSession {
   private func isSeen(_ box: PageRect, page: Int) -> Bool {
     rects(of: box, page: page).contains { rect in
       let seen = min(rect.maxY, screen.heightPx) - max(rect.y, 0)
-      return seen > 0 && seen >= Self.leastSeen * min(rect.height, screen.heightPx)
+      return seen > 0 && seen >= configuration.figureSeenShare * min(rect.height, screen.heightPx)
         && rect.maxX > 0 && rect.x < screen.widthPx
     }
   }

@@ -17,25 +17,26 @@ struct ReadingTrail: Hashable, Sendable {
     var since: Timestamp
   }
 
-  /// Seconds before a dwell is reported that belong to the way to the target: a dwell is reported only once it has
-  /// lasted a moment, and the eyes pass over other lines on their way.
-  static let wayToTarget = 0.45
-  /// Seconds after which a look at a target counts as over when the text is seen again: longer than any dwell.
-  static let longestLook = 3.0
+  /// `ReaderConfiguration.wayToTargetSeconds` and `longestLookSeconds`.
+  private let (wayToTarget, longestLook): (Double, Double)
   private static let mostPlaces = 600
   private var places: [Place] = []
   private var look: TargetLook?
+
+  init(_ configuration: ReaderConfiguration = ReaderConfiguration()) {
+    (wayToTarget, longestLook) = (configuration.wayToTargetSeconds, configuration.longestLookSeconds)
+  }
 
   mutating func note(_ place: Place) {
     if let last = places.last, place.time < last.time { places = [] }
     places.append(place)
     if places.count > Self.mostPlaces { places.removeFirst(Self.mostPlaces / 3) }
-    if let look, place.time - look.since > Self.longestLook { self.look = nil }
+    if let look, place.time - look.since > longestLook { self.look = nil }
   }
 
   /// Notes that a target is looked at.
   mutating func look(at target: TargetID, at time: Timestamp) {
-    if let look, look.target == target, time - look.since < Self.longestLook { return }
+    if let look, look.target == target, time - look.since < longestLook { return }
     look = TargetLook(target: target, since: time)
   }
 
@@ -46,6 +47,6 @@ struct ReadingTrail: Hashable, Sendable {
   /// none.
   var last: Place? {
     guard let look else { return places.last }
-    return places.last { look.since - $0.time >= Self.wayToTarget } ?? places.last
+    return places.last { look.since - $0.time >= wayToTarget } ?? places.last
   }
 }
