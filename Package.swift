@@ -105,7 +105,7 @@ let package = Package(
       resources: [.copy("recordings"), .copy("targets")], swiftSettings: settings),
     .target(
       name: "GazeModels", dependencies: ["Localization", "CSodium"], path: "models",
-      exclude: ["README.md", "render", "train"],
+      exclude: ["README.md", "compare", "render", "train"],
       resources: ["face", "eye", "gaze"].flatMap { [.copy("\($0).onnx"), .copy("\($0).json")] }
         + [.copy("reference")], swiftSettings: settings),
 

@@ -56,28 +56,35 @@ extension CalibrationHindrance {
   ///   - face: mean gray level of the face, 0 to 255.
   ///   - background: mean gray level beside the face; nil where it is not known.
   ///   - glareShare: largest share of the surroundings of an eye that is nearly white; nil where it is not known.
-  package static func ofLight(face: Double, background: Double?, glareShare: Double?)
-    -> [CalibrationHindrance]
-  {
+  ///   - configuration: from where on light is a fault.
+  package static func ofLight(
+    face: Double, background: Double?, glareShare: Double?, configuration: LightConfiguration = .init()
+  ) -> [CalibrationHindrance] {
     var found: [CalibrationHindrance] = []
-    if let background, face < backlitFace, background > backlitRatio * max(face, 1) {
+    if let background, face < configuration.backlitFace,
+      background > configuration.backlitRatio * max(face, 1)
+    {
       found.append(.lightFromBehind)
-    } else if face < dimFace {
+    } else if face < configuration.dimFace {
       found.append(.dim)
     }
-    if glareShare ?? 0 > mostGlare { found.append(.reflection) }
+    if glareShare ?? 0 > configuration.mostGlare { found.append(.reflection) }
     return found
   }
 
-  /// Gray level of a face below which it is dark: faces lost there are not found again (`docs/measurements.md`, “Light that eyes
-  /// need”).
-  private static let dimFace = 34.0
-  /// Gray level of a face below which a bright background is a fault: a bright face before a white wall is seen well.
-  private static let backlitFace = 85.0
-  /// By how much the background must be brighter than such a face. In rendered pictures it is 1.6 times as bright in the median
-  /// with light from behind, and in nine of ten at most 1.6 times with light from the front or a side.
-  private static let backlitRatio = 1.7
-  /// Largest share of an eye's surroundings that is nearly white without a reflection. In seven rendered recordings, two of them
-  /// with glasses, it is 0; it is above in two of three pictures in which a reflection hides most of an iris.
-  private static let mostGlare = 0.04
+  /// Tuning of when the light is a fault.
+  package struct LightConfiguration: Hashable, Sendable {
+    /// Gray level of a face below which it is dark: faces lost there are not found again (`docs/measurements.md`, “Light that
+    /// eyes need”).
+    package var dimFace = 34.0
+    /// Gray level of a face below which a bright background is a fault: a bright face before a white wall is seen well.
+    package var backlitFace = 85.0
+    /// By how much the background must be brighter than such a face. In rendered pictures it is 1.6 times as bright in the
+    /// median with light from behind, and in nine of ten at most 1.6 times with light from the front or a side.
+    package var backlitRatio = 1.7
+    /// Largest share of an eye's surroundings that is nearly white without a reflection. In seven rendered recordings, two of
+    /// them with glasses, it is 0; it is above in two of three pictures in which a reflection hides most of an iris.
+    package var mostGlare = 0.04
+    package init() {}
+  }
 }

@@ -14,10 +14,21 @@ struct FaceLight {
     var glareShare: Double?
   }
 
-  /// Tuning of how long a face's place is kept.
-  struct Configuration: Hashable, Sendable {
+  /// Tuning of how long a face's place is kept, and of what counts as background and as nearly white.
+  struct Configuration: Sendable {
     /// Frames without a face after which its last place counts no longer: three seconds at 30 Hz. Chosen by trial.
     var mostFramesWithout = 90
+    /// Least width on both sides together that counts as background, in widths of the face. Chosen by trial.
+    var leastBackground = 0.3
+    /// The width of hair and ears on each side, in widths of the face's box. Chosen by trial.
+    var hair = 0.15
+    /// Gray level from which a pixel is nearly white: the white of the eye and bright skin are below. Chosen by trial on
+    /// rendered pictures.
+    var white = 215.0
+    /// By how much such a pixel must be brighter than the face, in gray levels. Chosen by trial on rendered pictures.
+    var aboveFace = 80.0
+    /// Half the width and half the height of the surroundings of an eye, in widths of the face's box: about a lens of glasses.
+    var lens = (x: 0.16, y: 0.11)
     init() {}
   }
 
@@ -46,39 +57,28 @@ struct FaceLight {
   mutating func measure(_ image: GrayImage, face: ImageRect?) -> Reading? {
     guard let brightness = self.brightness(of: image, face: face), let box else { return nil }
     return Reading(
-      face: brightness, background: Self.background(of: image, beside: box),
-      glareShare: Self.glare(in: image, face: box, brightness: brightness))
+      face: brightness, background: background(of: image, beside: box),
+      glareShare: glare(in: image, face: box, brightness: brightness))
   }
 
-  /// Least width on both sides together that counts as background, in widths of the face.
-  private static let leastBackground = 0.3
-  /// The width of hair and ears on each side, in widths of the face's box.
-  private static let hair = 0.15
-
-  private static func background(of image: GrayImage, beside box: ImageRect) -> Double? {
-    let bottom = box.y + box.height
+  private func background(of image: GrayImage, beside box: ImageRect) -> Double? {
+    let (hair, bottom) = (configuration.hair, box.y + box.height)
     let (left, right) = (box.x - hair * box.width, box.x + (1 + hair) * box.width)
     let sides = [
       ImageRect(x: 0, y: 0, width: left, height: bottom),
       ImageRect(x: right, y: 0, width: Double(image.width) - right, height: bottom),
     ].filter { $0.width > 0 && $0.height > 0 }
     let width = sides.reduce(0) { $0 + $1.width }
-    guard width >= leastBackground * box.width else { return nil }
+    guard width >= configuration.leastBackground * box.width else { return nil }
     let means = sides.map { ($0.width, image.mean(in: $0)) }
     return means.reduce(0) { $0 + $1.0 * ($1.1 ?? 0) } / width
   }
 
-  /// Gray level from which a pixel is nearly white, and by how much it must be brighter than the face: the white of the eye
-  /// and bright skin are below.
-  private static let (white, aboveFace) = (215.0, 80.0)
-  /// Half the width and height of the surroundings of an eye, in widths of the face's box: about a lens of glasses.
-  private static let lens = (x: 0.16, y: 0.11)
-
-  private static func glare(in image: GrayImage, face box: ImageRect, brightness: Double) -> Double? {
-    let eyes = FaceProportions.eyes(of: box)
+  private func glare(in image: GrayImage, face box: ImageRect, brightness: Double) -> Double? {
+    let (eyes, lens) = (FaceProportions.eyes(of: box), configuration.lens)
     let shares = [eyes.left, eyes.right].compactMap { eye in
       image.share(
-        from: max(white, brightness + aboveFace),
+        from: max(configuration.white, brightness + configuration.aboveFace),
         in: ImageRect(
           x: eye.x - lens.x * box.width, y: eye.y - lens.y * box.width, width: 2 * lens.x * box.width,
           height: 2 * lens.y * box.width))

@@ -12,6 +12,7 @@ import ReaderWindow
 import Recording
 import Signals
 import StandInSource
+import Supervision
 import Tracking
 
 /// Options for the source of frames and the set-up of gaze; shared by every command that opens the reader.

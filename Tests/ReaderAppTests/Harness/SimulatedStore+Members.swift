@@ -1,5 +1,8 @@
+import Calibration
 import Foundation
 import ReaderApp
+import Signals
+import Tracking
 
 // The members of the household, as administrators and carers see to them.
 extension SimulatedStore {
