@@ -25,6 +25,9 @@ package struct AppSession: Sendable {
   var presence = Presence.there
   var gaze = CalibrationUse.unknown
   var early = EarlyCalibration.none
+  /// A stored calibration of other networks whose repair has failed or was declined, so that it is not tried again
+  /// before another calibration was in use.
+  var notRepaired: StoredCalibration?
   var screen: AppScreen
   var retry = CalibrationRetry()
   /// Whether a calibration that the tracker still sends is another person's, which was given up, and is dropped.

@@ -18,6 +18,9 @@ enum CalibrationUse: Sendable {
     case kept
     /// The calibration was made in this run; its quality is nil if it was not validated.
     case calibrated(QualityStatement?)
+    /// The calibration was made in an earlier run with other networks. Its map is wrong until it is repaired, so it is
+    /// given up where the repair fails or is declined.
+    case otherNetworks
     /// The calibration was repaired in this run.
     case mended(OffsetRepair)
   }
@@ -83,6 +86,11 @@ enum CalibrationUse: Sendable {
     }
   }
 
+  /// A calibration made with other networks, whose map is wrong until it is repaired; nil if another one is in use.
+  var unrepaired: StoredCalibration? {
+    if case .inUse(let stored, _, .otherNetworks) = self { stored } else { nil }
+  }
+
   /// The reminder of a calibration that was skipped or failed; nil if there is none.
   var reminder: CalibrationReminder? {
     get { if case .none(.tried(let reminder)) = self { reminder } else { nil } }
@@ -100,7 +108,7 @@ enum CalibrationUse: Sendable {
   var outcome: CalibrationOutcome? {
     guard case .inUse(let stored, _, let origin) = self else { return nil }
     return switch origin {
-    case .kept: nil
+    case .kept, .otherNetworks: nil
     case .calibrated(let quality): CalibrationOutcome(stored: stored, quality: quality)
     case .mended(let repair): CalibrationOutcome(stored: stored, repair: repair)
     }

@@ -34,6 +34,8 @@ package struct SimulatedGaze {
   /// How wrong the point is; nil: not at all.
   package var webcam: Webcam?
   package var luck = Luck.good
+  /// The networks that measure the eyes.
+  package var networks: [NetworkStamp] = []
   /// How long each dot of a calibration takes, s.
   package var dotSeconds = 1.0
   /// What the next calibrations measure of themselves, degrees; nil: as the one that is kept for tests.
@@ -92,7 +94,7 @@ package struct SimulatedGaze {
     switch command {
     case .start(let screen):
       self.screen = screen
-      return [.trackerReady(notice: nil, networks: [])]
+      return [.trackerReady(notice: nil, networks: networks)]
     case .move(let screen):
       self.screen = screen
       (model, work) = (nil, .watching)
@@ -115,7 +117,10 @@ package struct SimulatedGaze {
       work = .calibrating(dots, since: time, index: -1, isRepair: true)
     case .cancelCalibration: (work, model) = (.watching, nil)
     case .cancelRepair: work = .watching
-    case .use(let stored, _):
+    case .use(let stored, let toRepair):
+      if !toRepair, let made = stored.profile.networks, made != networks {
+        return [.calibrationUsed(.failure(.otherNetworks))]
+      }
       model = stored
       work = .watching
       return [.calibrationUsed(.success(stored))]
@@ -220,6 +225,7 @@ package struct SimulatedGaze {
         return [.gaze(.repaired(Self.repair, total: total))]
       }
       var stored = Self.stored(on: screen, by: camera)
+      stored.profile.networks = networks
       if let heldOutDegrees { stored.profile.heldOutDegrees = heldOutDegrees }
       model = stored
       var events: [AppEvent] = [.gaze(.calibrated(stored))]

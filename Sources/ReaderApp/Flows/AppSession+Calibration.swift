@@ -17,7 +17,7 @@ extension AppSession {
     _ cause: CalibrationScreen.Cause, again: Bool = false, for member: CalibratedMember? = nil,
     at time: Timestamp
   ) -> [AppAction] {
-    let actions = fallSilent()
+    let actions = fallSilent() + giveUpUnrepaired()
     if again { retry.begin() } else { retry = CalibrationRetry() }
     screen = .calibrating(
       CalibrationScreen(
@@ -121,6 +121,7 @@ extension AppSession {
     }
     if screen.calibration?.member != nil { return takeForMember(stored, quality, at: time) }
     (gaze, retry) = (.inUse(stored, .whole, .calibrated(quality)), CalibrationRetry())
+    notRepaired = nil
     early = .made(forWish: wish)
     if case .calibrating = screen {
       showResult(CalibrationOutcome(stored: stored, quality: quality), at: time)
@@ -179,7 +180,9 @@ extension AppSession {
     dropsCalibration = calibration.member != nil
     switch calibration.kind {
     // A repair that is given up does not discard the drift that was learnt until now.
-    case .repair: return [.gaze(.cancelRepair)] + comeBackToOwn(at: time)
+    case .repair:
+      let given = gaze.unrepaired == nil ? [.gaze(.cancelRepair)] : giveUpUnrepaired()
+      return given + comeBackToOwn(at: time)
     case .calibration:
       return [.note(.calibrationFailed(.givenUp))] + useOwnCalibration() + comeBackToOwn(at: time)
     }
@@ -214,16 +217,28 @@ extension AppSession {
     case .result: return takeResult(.goOn, at: time)
     case .interrupted, .failed: return []
     case .announced, .running:
-      guard calibration.kind == .calibration else { return leaveCalibration(at: time) }
-      setPhase(.interrupted)
-      return [.note(.calibrationFailed(.interrupted)), .gaze(.cancelCalibration)]
+      switch calibration.kind {
+      case .calibration:
+        setPhase(.interrupted)
+        return [.note(.calibrationFailed(.interrupted)), .gaze(.cancelCalibration)]
+      // Without its repair the calibration is of no use, so the repair begins again.
+      case .repair where gaze.unrepaired != nil:
+        setPhase(.interrupted)
+        return [.gaze(.cancelRepair)]
+      case .repair: return leaveCalibration(at: time)
+      }
     }
   }
 
   /// Starts the calibration again from its first dot once full screen is back, since the eyes were elsewhere.
   mutating func resumeCalibration(at time: Timestamp) -> [AppAction] {
-    guard case .interrupted = screen.calibration?.phase, display.isFullScreen else { return [] }
-    setPhase(.announced(until: time + setting.timing.announcementSeconds))
+    guard case .calibrating(let calibration) = screen, case .interrupted = calibration.phase,
+      display.isFullScreen
+    else { return [] }
+    let timing = setting.timing
+    let seconds =
+      calibration.kind == .repair ? timing.repairAnnouncementSeconds : timing.announcementSeconds
+    setPhase(.announced(until: time + seconds))
     return []
   }
 }

@@ -39,7 +39,7 @@ extension AppSession {
     var lookUp = CalibrationUse.LookUp(
       key: ProfileKey(camera: camera, screen: display.screen), owner: owner, insteadOf: lost,
       otherwise: otherwise)
-    let meanwhile = lost == nil ? gaze.inUse : nil
+    let meanwhile = lost == nil && gaze.unrepaired == nil ? gaze.inUse : nil
     if let given = setting.given, given != lost {
       lookUp.state = .offered(given)
       gaze = .lookingUp(lookUp, meanwhile: meanwhile)
@@ -74,7 +74,8 @@ extension AppSession {
       lookUp.state = .offered(stored)
       gaze = .lookingUp(lookUp, meanwhile: meanwhile)
       return [.gaze(.use(stored, toRepair: false))]
-    case .success(.madeByOtherNetworks(let stored)) where stored != lookUp.insteadOf:
+    case .success(.madeByOtherNetworks(let stored))
+    where stored != lookUp.insteadOf && stored != notRepaired:
       (lookUp.state, lookUp.isToBeRepaired) = (.offered(stored), true)
       gaze = .lookingUp(lookUp, meanwhile: meanwhile)
       return [.gaze(.use(stored, toRepair: true))]
@@ -114,17 +115,15 @@ extension AppSession {
     }
     switch result {
     case .success(let stored):
-      gaze = .inUse(stored, .whole)
+      gaze = .inUse(stored, .whole, lookUp.isToBeRepaired ? .otherNetworks : .kept)
+      notRepaired = nil
       early =
         switch lookUp.owner {
         case .reader: .none
         case .chosen(let name): .kept(of: name)
         }
       if case .repair = setting.start { return repair(at: time) }
-      if lookUp.isToBeRepaired {
-        say(localized("Your eyes are measured in a new way since the program was updated."))
-        return repair(at: time)
-      }
+      if lookUp.isToBeRepaired { return repair(at: time) }
       if case .calibrating(let calibration) = screen, calibration.cause == .newScreen {
         return comeBack(at: time) + carryOutWish(at: time)
       }

@@ -28,8 +28,10 @@ extension AppSession {
   }
 
   /// Starts a repair, after which the person comes back to where they were; a whole calibration if there is none to repair.
+  /// The repair of a calibration made with other networks waits for full screen, since it is of no use without.
   mutating func repair(at time: Timestamp) -> [AppAction] {
-    guard gaze.inUse != nil, obstacle == nil else { return calibrate(.asked, at: time) }
+    let isOwed = gaze.unrepaired != nil
+    guard gaze.inUse != nil, obstacle == nil || isOwed else { return calibrate(.asked, at: time) }
     let actions = fallSilent()
     gaze.answer(by: .whole)
     retry = CalibrationRetry()
@@ -37,11 +39,20 @@ extension AppSession {
       reading.session.offerRepair(nil)
       screen.place = .reading(reading)
     }
+    let announced = CalibrationScreen.Phase.announced(until: time + setting.timing.repairAnnouncementSeconds)
     screen = .calibrating(
       CalibrationScreen(
-        kind: .repair, cause: .asked,
-        phase: .announced(until: time + setting.timing.repairAnnouncementSeconds), returning: screen.place))
+        kind: .repair, cause: isOwed ? .otherNetworks : .asked,
+        phase: isOwed && !display.isFullScreen ? .interrupted : announced, returning: screen.place))
     return actions
+  }
+
+  /// Gives up a calibration of other networks that was to be repaired, with the tracker's map; nothing happens where
+  /// another one is in use.
+  mutating func giveUpUnrepaired() -> [AppAction] {
+    guard let stored = gaze.unrepaired else { return [] }
+    (gaze, early, notRepaired) = (.none(.tried), .none, stored)
+    return [.gaze(.cancelCalibration)]
   }
 
   /// Takes in a successful repair: it is in force already, and is stored for later runs.
@@ -66,6 +77,7 @@ extension AppSession {
     gaze.answer(by: .failed)
     if case .repair = setting.start { return finish(error) }
     guard case .calibrating = screen else { return [] }
+    guard gaze.unrepaired == nil else { return calibrate(.otherNetworks, at: time) }
     showWords(
       localized("That did not work"), localized("\(error.happened) Everything is as it was before."), .failed,
       at: time)

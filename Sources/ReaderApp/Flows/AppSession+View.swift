@@ -201,10 +201,11 @@ extension AppSession {
   private func announcement(_ calibration: CalibrationScreen) -> CalibrationScene {
     let screen = display.screen
     guard calibration.kind == .calibration else {
-      return .words(
-        localized("Follow the dot with your eyes"),
-        localized("It goes once around, in five seconds. Then the point is mended."),
-        on: screen)
+      let what = localized("It goes once around, in five seconds. Then the point is mended.")
+      let why =
+        calibration.cause == .otherNetworks
+        ? localized("Your eyes are measured in a new way since the program was updated.") + " " : ""
+      return .words(localized("Follow the dot with your eyes"), why + what, on: screen)
     }
     let why =
       switch calibration.cause {
@@ -214,6 +215,10 @@ extension AppSession {
       case .needed: localized("I do not know your eyes with this camera and screen yet.")
       case .newScreen: localized("This is another screen than before.")
       case .lost: localized("I no longer recognise your eyes as they were calibrated.")
+      case .otherNetworks:
+        localized(
+          "Your eyes are measured in a new way since the program was updated. Five seconds were not enough to mend that."
+        )
       }
     let what =
       switch retry.demand(asked: setting.demand) {

@@ -24,6 +24,8 @@ struct CalibrationScreen: Sendable {
     case newScreen
     /// The calibration in use no longer fits the eyes.
     case lost
+    /// The stored calibration was made with other networks.
+    case otherNetworks
   }
 
   enum Phase: Sendable {

@@ -26,9 +26,14 @@ extension SimulatedStore {
     }
   }
 
-  func kept(_ key: ProfileKey, of person: Reader? = nil) -> KeptCalibration {
+  func kept(
+    _ key: ProfileKey, _ networks: [NetworkStamp], of person: Reader? = nil
+  ) -> KeptCalibration {
     let shelf = person.map { shelves[$0] ?? Shelf() } ?? shelf
-    if let own = shelf.profiles[key] { return .fits(own) }
+    if let own = shelf.profiles[key] {
+      guard let made = own.profile.networks, made != networks else { return .fits(own) }
+      return .madeByOtherNetworks(own)
+    }
     guard let old = shelf.profilesByName[key.camera.name] else { return .none }
     let namesakes = cameras.filter { $0.name == key.camera.name }
     return namesakes.count > 1 ? .ambiguous(old, among: namesakes) : .fits(old)

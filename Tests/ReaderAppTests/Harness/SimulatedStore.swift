@@ -141,16 +141,16 @@ struct SimulatedStore {
       guard answersAdding else { return [] }
       for file in files { shelf.items.append(Self.item(file.deletingPathExtension().lastPathComponent)) }
       return [.store(.added(files.count, nil))]
-    case .profile(let key, _):
+    case .profile(let key, let networks):
       if isLocked { return [.store(.profile(.failure(Self.locked), key))] }
       if hasDamagedProfiles {
         return [.store(.profile(.failure(AppFailure("The calibration profile cannot be read.")), key))]
       }
-      return [.store(.profile(.success(kept(key)), key))]
-    case .profileBeforeLogIn(let key, _, let name):
+      return [.store(.profile(.success(kept(key, networks)), key))]
+    case .profileBeforeLogIn(let key, let networks, let name):
       earlyQuestions.append(name)
       if isLocked { return [.store(.profileBeforeLogIn(.failure(Self.locked), key, name: name))] }
-      let answer = earlyAnswer ?? (passwords[name] == nil ? .none : kept(key, of: .named(name)))
+      let answer = earlyAnswer ?? (passwords[name] == nil ? .none : kept(key, networks, of: .named(name)))
       return [.store(.profileBeforeLogIn(.success(answer), key, name: name))]
     case .keep(let stored):
       guard !isLocked else { return [.store(.notKept(Self.locked))] }
