@@ -22,16 +22,8 @@ package struct DwellSelector: Sendable {
     package var growth = 12.0
     /// Seconds of rest from which a target's odds grow.
     package var patienceSeconds = 0.9
-    /// Seconds added to `patienceSeconds` where the eyes may rest off the screen, and where it is known where gaze falls on the
-    /// target, so that it need not be waited for far from there.
+    /// Seconds added to `patienceSeconds` where the eyes may rest on text under the target, or off the screen.
     package var doubtSeconds = 1.0
-    /// Seconds added to `patienceSeconds` where the eyes came along a line of text, under which people stare too.
-    package var levelDoubtSeconds = 2.0
-    /// Seconds added to the dwell time where the eyes rest beyond the screen's edge by `beyondMm` or more, and less by less:
-    /// they may rest on the desk. Not where it is known where gaze falls on the target.
-    package var beyondSeconds = 0.3
-    /// The distance beyond the screen's edge from which `beyondSeconds` counts in full, mm (1°).
-    package var beyondMm = 10.0
     /// Gaze further beyond the screen's edge than `belief.overshootMm` and this many calibrated offsets is off the screen. Chosen
     /// by trial.
     package var offScreenOffsets = 1.5
@@ -55,8 +47,6 @@ package struct DwellSelector: Sendable {
     /// Seconds after arrival that are left out as evidence of reading, since the filter shows part of the eyes' way to a target
     /// as if they were there already.
     package var landingSeconds = 0.15
-    /// Tuning of what is learnt of where gaze falls on each target.
-    package var places = PlaceMemory.Configuration()
     package init() {}
   }
 
@@ -80,15 +70,11 @@ package struct DwellSelector: Sendable {
   private var error: CalibratedError
   private let screen: ScreenGeometry
   private let pxPerMm: Double
-  /// Where gaze falls on each target, which is learnt from choices.
-  package var places: PlaceMemory
   private var rest: RestGauge
   private var clock: RestClock
   private var trail: LineTrail
   private var entries: [Entry] = []
   private var pending: [Intent] = []
-  /// The targets of which it is known where gaze falls, and how far that is from their centres, screen px.
-  private(set) var knownShifts: [(rect: ScreenRect, shift: ScreenPoint)] = []
   /// When a page was last turned.
   private var turnedAt: Timestamp?
 
@@ -107,7 +93,6 @@ package struct DwellSelector: Sendable {
     error = .typical(on: screen)
     self.screen = screen
     pxPerMm = screen.pxPerMmX
-    places = PlaceMemory(configuration: configuration.places, pxPerMm: screen.pxPerMmX)
   }
 
   /// Replaces the targets and the calibrated error.
@@ -163,25 +148,19 @@ package struct DwellSelector: Sendable {
       at: gaze.point, limit: max(machine.travelMm * pxPerMm, machine.travelSigmas * noise))
     let rested = clock.step(gaze.point, at: time, pxPerMm: pxPerMm, noise: noise)
     trail.note(gaze.point, at: time)
-    places.advance(to: time, error: error)
     let shown = entries.indices.filter { entries[$0].isShown }
     let locked = shown.firstIndex { entries[$0].machine.phase == .locked }
     let slack =
       configuration.belief.overshootMm * pxPerMm
       + configuration.offScreenOffsets * max(0, error.offset.finiteOr(0))
     let isOff = !screen.bounds.grown(dx: slack, dy: slack).contains(gaze.point)
-    let known = shown.map { places.place(of: entries[$0].target, at: time, error: error) }
-    let boosts = zip(shown, known).map { i, place in
-      let doubt = isOff || place != nil ? configuration.doubtSeconds : 0
-      let patience =
-        configuration.patienceSeconds + max(doubt, isLevel(entries[i]) ? configuration.levelDoubtSeconds : 0)
+    let boosts = shown.map { i in
+      let isDoubtful = isOff || isLevel(entries[i])
+      let patience = configuration.patienceSeconds + (isDoubtful ? configuration.doubtSeconds : 0)
       return min(configuration.mostBoost, pow(configuration.growth, max(0, rested - patience)))
     }
     let found = belief.probabilities(
-      of: shown.map { entries[$0].target }, given: gaze, error: error, held: locked, boost: boosts,
-      places: known)
-    knownShifts = zip(shown, known).compactMap { i, place in place.map { (entries[i].target.rect, $0.shift) }
-    }
+      of: shown.map { entries[$0].target }, given: gaze, error: error, held: locked, boost: boosts)
     var probabilities = [Double](repeating: 0, count: entries.count)
     for (i, p) in zip(shown, found) { probabilities[i] = p }
     for i in entries.indices {
@@ -203,9 +182,6 @@ package struct DwellSelector: Sendable {
       }
       if let output { intents.append(Self.intent(entries[i].target.id, output)) }
       if output == .chosen {
-        if let mistaken = pace.mistaken(before: entries[i].target.id, at: time) { places.takeBack(mistaken) }
-        places.chosen(
-          entries[i].target, at: trail.mean(last: places.configuration.lookSeconds, at: time), time)
         pace.chosen(entries[i].target.id, at: time)
         if entries[i].target.id.turnsPage { turnedAt = time }
       }
@@ -238,16 +214,8 @@ package struct DwellSelector: Sendable {
   private func dwellSeconds(_ entry: Entry, at time: Timestamp) -> Double {
     let seconds = pace.seconds(for: entry.target, usual: usualSeconds)
     let isDoubtful = isLevel(entry) && !pace.takesBack(entry.target.id, at: time)
-    let isKnown = places.place(of: entry.target, at: time, error: error) != nil
-    let beyond = isKnown ? 0 : min(1, beyondEdge / max(1, configuration.beyondMm * pxPerMm))
-    return seconds + (isDoubtful ? configuration.levelSeconds : 0) + configuration.beyondSeconds * beyond
+    return seconds + (isDoubtful ? configuration.levelSeconds : 0)
       + (mayBeFirstLine(entry) ? configuration.firstLineSeconds : 0)
-  }
-
-  /// How far the place of rest lies beyond the screen, px.
-  private var beyondEdge: Double {
-    let (p, b) = (clock.home, screen.bounds)
-    return max(0, b.x - p.x, p.x - b.maxX, b.y - p.y, p.y - b.maxY)
   }
 
   /// Whether the eyes came soon after a page turn, and the target lies where the page's first line begins.
@@ -275,7 +243,6 @@ package struct DwellSelector: Sendable {
   package mutating func restartClock() {
     for i in entries.indices { entries[i].machine.restartClock() }
     pace.restartClock()
-    places.reset()
     turnedAt = nil
   }
 

@@ -112,11 +112,6 @@ package struct LineTrail: Hashable, Sendable {
     mean { time - $0 <= configuration.nowSeconds }
   }
 
-  /// The mean of gaze in the last moments, screen px; nil without gaze then.
-  func mean(last seconds: Double, at time: Timestamp) -> ScreenPoint? {
-    mean { time - $0 <= seconds }
-  }
-
   /// Where the eyes were some moments before `time`, screen px; nil without gaze then.
   private func mean(before time: Timestamp) -> ScreenPoint? {
     mean { (configuration.fromSeconds...configuration.toSeconds).contains(time - $0) }

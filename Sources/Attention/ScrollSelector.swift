@@ -42,22 +42,19 @@ package struct ScrollSelector: Sendable {
   ///   - time: of the frame, on the source's clock.
   ///   - error: what is known of the person's gaze.
   ///   - noise: standard deviation of the noise of a single unfiltered point per axis, screen px.
-  ///   - knownShifts: targets of which it is known how far gaze is off there, screen px.
   package mutating func step(
     _ gaze: Gaze, isFree: Bool, targetShare: Double = 0, at time: Timestamp, error: CalibratedError,
-    noise: Double, knownShifts: [(rect: ScreenRect, shift: ScreenPoint)] = []
+    noise: Double
   ) -> [Intent] {
     let point = gaze.point
     var intents = takePending()
     let owner = machines.firstIndex { $0.isScrolling } ?? deepest(at: point)
     let factor = targetFactor(error)
     for i in machines.indices {
-      let offset = offset(along: machines[i].zone, knownShifts)
       let probability =
         (1 - min(1, factor * targetShare))
         * belief.probability(
-          of: machines[i].zone.rect, given: offset.map { lifted(gaze, by: $0) } ?? gaze, error: error,
-          attraction: configuration.attraction, reach: offset == nil ? 1 : configuration.knownReach)
+          of: machines[i].zone.rect, given: gaze, error: error, attraction: configuration.attraction)
       let output = machines[i].step(
         point, probability: probability, isFree: isFree && i == owner, at: time, sigma: noise,
         isAfter: isAfterChoice(time))
@@ -70,23 +67,6 @@ package struct ScrollSelector: Sendable {
       }
     }
     return intents
-  }
-
-  /// How far gaze is expected to be off downwards in an upper or lower zone, screen px, from what is known of the targets along
-  /// the same edge; nil where nothing is known, and for zones at the sides.
-  private func offset(
-    along zone: ScrollZone, _ known: [(rect: ScreenRect, shift: ScreenPoint)]
-  ) -> Double? {
-    guard zone.direction == .up || zone.direction == .down else { return nil }
-    let shifts = known.filter { $0.rect.y < zone.rect.maxY && $0.rect.maxY > zone.rect.y }.map(\.shift.y)
-    return shifts.isEmpty ? nil : configuration.knownShare * shifts.reduce(0, +) / Double(shifts.count)
-  }
-
-  /// Gaze without an offset downwards, screen px.
-  private func lifted(_ gaze: Gaze, by offset: Double) -> Gaze {
-    var gaze = gaze
-    gaze.point.y -= offset
-    return gaze
   }
 
   /// Takes note that a target was chosen. A page that was turned is read from its top, so the upper zone waits.

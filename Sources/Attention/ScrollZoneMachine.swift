@@ -22,11 +22,6 @@ package struct ScrollZoneMachine: Hashable, Sendable {
     /// How many times likelier a look falls into the zone than elsewhere. Near the border it may as well be on the text's last
     /// line, so a point on the border itself counts little; a calibration's offset may push gaze there, so it counts something.
     package var attraction = 3.0
-    /// The share of the offset that is known of targets at a screen's edge which is assumed for the zone along it.
-    package var knownShare = 0.7
-    /// The share of its usual reach beyond the screen's edge that a zone has where that offset is known. Chosen, with the share
-    /// above, with `PlaceMemory`.
-    package var knownReach = 0.4
     /// How many times the probability of a target counts against the zone under it, so that a person who looks at a corner in
     /// vain does not scroll.
     package var targetFactor = 4.0

@@ -144,7 +144,6 @@ package final class GazePipeline {
     drift = nil
     (shift, lastPoint) = (GazeShift(calibration: shift.calibration + 1), nil)
     evidence = DriftEvidence()
-    attention?.forgetPlaces()
     posture.reset()
   }
 
@@ -170,7 +169,6 @@ package final class GazePipeline {
 
   /// Revokes the last choice by gaze as evidence of drift, because it was not meant.
   package func unlearnLastChoice() {
-    attention?.unlearnLastChoice()
     guard var estimator = drift else { return }
     evidence.undo(&estimator)
     drift = estimator
@@ -225,7 +223,6 @@ package final class GazePipeline {
       let px =
         degrees * model.screen.pxPerDegree(distanceMm: drift?.distanceMm ?? ScreenGeometry.usualDistanceMm)
       shift.widened += px * px
-      attention?.widenPlaces(by: px * px)
     }
     drift?.advance(to: sample.time, lean: sample.eyes.value.map { model.lean(of: $0.head) })
     if let correction = drift?.correction { correct(by: kept + correction) }
@@ -236,7 +233,6 @@ package final class GazePipeline {
     let place = lastPoint ?? before.screen.bounds.center
     let after = model?.correct(by: new) ?? .none
     let screen = before.screen
-    attention?.followCorrection { after.shift(at: $0, on: screen) - before.drift.shift(at: $0, on: screen) }
     shift.moved =
       shift.moved + (after.shift(at: place, on: screen) - before.drift.shift(at: place, on: screen))
   }
