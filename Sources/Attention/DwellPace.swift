@@ -3,7 +3,6 @@ import Signals
 /// One person's dwell time: the usual one times a factor that is learnt from what happens after each choice.
 ///
 /// - A choice that is taken back (its opposite is chosen within `undoSeconds`) was a false choice: dwell times grow.
-/// - Beyond that, the target of a choice that is taken back takes longer itself, until choices of it are meant again.
 /// - A choice whose target the eyes leave at once was not meant either, since the saccade was under way before the choice could
 ///   be seen: dwell times grow a little.
 /// - A choice on whose target the eyes still rest well after it was meant, and could have come sooner: dwell times shrink a
@@ -29,20 +28,8 @@ package struct DwellPace: Sendable {
     package var leftAtOnce = 1.05
     /// Factor on the dwell pace for a choice on whose target the eyes stayed.
     package var stayed = 0.97
-    /// Factor on the dwell time of a target whose choice was taken back: what was chosen by mistake once is likely to be so again,
-    /// since gaze is off there in the same way.
-    package var mistaken = 1.35
-    /// Factor on the dwell time of a target that was slowed, for each choice of it that is meant.
-    package var trusted = 0.85
-    /// Largest factor on the dwell time of a target whose choices were taken back.
-    package var mostMistaken = 1.8
-    /// A choice that is taken back within this many seconds slows its own target; longer than `undoSeconds`, since dwell times
-    /// grow where gaze is less exact.
-    package var mistakenSeconds = 6.0
     /// Pairs of targets whose choices take each other back.
     package var opposites: [TargetID: TargetID] = [.pageForward: .pageBack, .pageBack: .pageForward]
-    /// Targets that leave what another one opened. If they are chosen at once, that one is slowed, but no other.
-    package var waysBack: [TargetID: TargetID] = ["panel-back": "menu"]
     package init() {}
   }
 
@@ -55,8 +42,6 @@ package struct DwellPace: Sendable {
       factor = min(max(factor.finiteOr(1), low), high)
     }
   }
-  /// Factors on the dwell times of targets whose choices were taken back.
-  private var slower: [TargetID: Double] = [:]
   private var last: (id: TargetID, time: Timestamp)?
   private var isLeaving = false
 
@@ -68,8 +53,8 @@ package struct DwellPace: Sendable {
   ///   - target: the target that is looked at.
   ///   - usual: dwell time in seconds for a target that has none of its own.
   package func seconds(for target: DwellTarget, usual: Double) -> Double {
-    let seconds = target.dwellSeconds.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
-    return factor * (slower[target.id] ?? 1) * (seconds ?? usual)
+    let own = target.dwellSeconds.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
+    return factor * (own ?? usual)
   }
 
   /// Whether choosing this target would take back the choice before.
@@ -78,17 +63,8 @@ package struct DwellPace: Sendable {
     return configuration.opposites[id] == last.id && time - last.time <= configuration.undoSeconds
   }
 
-  /// The last choice, if choosing this target shows that it was a mistake; nil otherwise.
-  func mistaken(before id: TargetID, at time: Timestamp) -> TargetID? {
-    guard let last, (0...configuration.mistakenSeconds).contains(time - last.time) else { return nil }
-    return [configuration.opposites[id], configuration.waysBack[id]].contains(last.id) ? last.id : nil
-  }
-
   mutating func chosen(_ id: TargetID, at time: Timestamp) {
     if takesBack(id, at: time) { factor *= configuration.undone }
-    if let wrong = mistaken(before: id, at: time) {
-      slower[wrong] = min(configuration.mostMistaken, (slower[wrong] ?? 1) * configuration.mistaken)
-    }
     (last, isLeaving) = ((id, time), true)
   }
 
@@ -98,10 +74,7 @@ package struct DwellPace: Sendable {
     isLeaving = false
     let rest = time - last.time
     if rest <= configuration.atOnceSeconds { factor *= configuration.leftAtOnce }
-    if rest >= configuration.stayedSeconds {
-      factor *= configuration.stayed
-      if let slow = slower[id] { slower[id] = max(1, slow * configuration.trusted) }
-    }
+    if rest >= configuration.stayedSeconds { factor *= configuration.stayed }
   }
 
   /// Forgets the last choice, because the clock was set and earlier times no longer apply.
