@@ -190,8 +190,8 @@ extension Shelf {
     let kept = title.unicodeScalars.compactMap { scalar -> Unicode.Scalar? in
       switch scalar.properties.generalCategory {
       case .lineSeparator, .paragraphSeparator: " "
-      // Joiners belong to words in some scripts.
-      case .format where scalar.value != 0x200C && scalar.value != 0x200D: nil
+      // Joiners belong to words in some scripts, and soft hyphens tell where words break.
+      case .format where ![0xAD, 0x200C, 0x200D].contains(scalar.value): nil
       default: scalar
       }
     }

@@ -149,21 +149,21 @@ package struct VisionConfiguration: Hashable, Codable, Sendable {
   /// Factors, exclusive, between which the width of a face must lie relative to the box in which it was read. Chosen by trial.
   package var betterWidth = 0.5...2.0
   /// Tuning of the habit of two irises on the classical path.
-  package var habit = EyesHabit.Configuration()
+  package var habit = EyesHabitConfiguration()
   /// Tuning of openness on the classical path.
-  package var openness = OpennessMeter.Configuration()
+  package var openness = OpennessMeterConfiguration()
   /// Tuning of the trust in irises on the classical path.
-  var rim = RimMeter.Configuration()
+  var rim = RimMeterConfiguration()
   /// Tuning of what the networks' path learns of an eye.
-  var eyes = EyeMemory.Configuration()
+  var eyes = EyeMemoryConfiguration()
   /// Tuning of where the face network looks for a face.
-  var places = FacePlace.Configuration()
+  var places = FacePlaceConfiguration()
   /// Tuning of the registration of the eye band and the nose.
-  package var band = EyeBand.Configuration()
+  package var band = EyeBandConfiguration()
   /// Tuning of the head's place and rotation.
-  var pose = HeadPoseEstimator.Configuration()
+  var pose = HeadPoseEstimatorConfiguration()
   /// Tuning of what counts as a photograph of a face.
-  var stillness = Stillness.Configuration()
+  var stillness = StillnessConfiguration()
 
   package init() {}
 }

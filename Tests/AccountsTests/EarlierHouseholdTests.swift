@@ -216,7 +216,7 @@ struct EarlierHouseholdTests {
         "id": "reminder", "person": "ada", "document": "doc", "text": "Read on", "seat": "desk",
         "zone": "Europe/Berlin", "local": "2027-01-01T09:00:00", "repeats": "day 1", "due": 5, "later": 6,
         "claimed_by": String?.none, "claimed_until": Int?.none, "notified": Int?.none, "delivered": Int?.none,
-        "created": 1, "changed": 2, "version": 1,
+        "created": 1, "changed": 2, "version": 1, "note": "note", "by_text": 0,
       ]
     )
     add(

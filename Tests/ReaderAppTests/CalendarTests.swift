@@ -149,7 +149,8 @@ struct CalendarTests {
     open(.group(4), .group(1), .group(0))
     #expect(app.look(at: .calendarChange))
     #expect(
-      app.shows("What of “Dentist” is to be changed?: Title…, Start…, Length…, Repeat…, Category…, Note…"))
+      app.shows(
+        "What of “Dentist” is to be changed?: Title…, Start…, Length…, Repeat…, Category…, Colour…, Note…"))
     #expect(app.look(at: CalendarField.repetition.id))
     #expect(app.shows("How often?: Only once ✓, Every day, Monday to Friday, Every week"))
     #expect(app.look(at: "repeat-week"))

@@ -27,6 +27,8 @@ struct MemberCalibrationTests {
     (world.store.administrators, world.store.carers) = ([], ["Ada"])
     change(&world)
     let app = TestedApp(world: world)
+    // A window waits for full screen before it shows anything.
+    if !world.isFullScreen { app.wait(4) }
     // Where nobody's eyes are known, a calibration is begun that nobody has asked for.
     if case .calibrating = app.session?.screen { app.does(.cancel) }
     app.does(.chosePerson("Ada"))
@@ -44,6 +46,12 @@ struct MemberCalibrationTests {
     choose(.memberDoIt, app)
   }
 
+  /// Time passes until a page of cells tells that.
+  private func wait(_ app: TestedApp, untilTold words: String, within seconds: Double) -> Bool {
+    for _ in 0..<Int(seconds * 30) where app.panel?.detail?.contains(words) != true { app.frame() }
+    return app.panel?.detail?.contains(words) == true
+  }
+
   @Test("by gaze: it is kept for the member alone, and the carer’s own is used again")
   func whole() throws {
     let app = onPage()
@@ -58,7 +66,7 @@ struct MemberCalibrationTests {
     try typist.look(at: "Begin") { app.shows("It is for Bob, who sits alone before me.") }
     #expect(app.wait(until: "Calibrated", within: 60), "\(app.summary)")
     #expect(profile(of: Self.bob, app) == nil, "nothing is kept before it is accepted")
-    #expect(app.wait(until: "Bob has a calibration for this camera and screen from now on.", within: 60))
+    #expect(wait(app, untilTold: "Bob has a calibration for this camera and screen from now on.", within: 60))
     let made = try #require(profile(of: Self.bob, app))
     #expect(made.profile.heldOutDegrees == 1.75)
     #expect(profile(of: .named("Ada"), app) == own && app.world.gaze.model == own)
@@ -101,7 +109,7 @@ struct MemberCalibrationTests {
     app.wait(6)
     app.post(.gaze(.calibrationLost))
     #expect(app.shows("It is for Bob") && app.session?.gaze.inUse == own, "it begins again, for the member")
-    #expect(app.wait(until: "Bob has a calibration", within: 90))
+    #expect(wait(app, untilTold: "Bob has a calibration", within: 90))
     #expect(app.world.gaze.model == own && profile(of: .named("Ada"), app) == own)
   }
 
@@ -111,7 +119,7 @@ struct MemberCalibrationTests {
     let own = try #require(app.world.gaze.model)
     app.world.gaze.luck = .failing(.eyesDoNotFollow)
     begin(app)
-    #expect(app.wait(until: "The calibration for Bob did not work.", within: 180), "\(app.summary)")
+    #expect(wait(app, untilTold: "The calibration for Bob did not work.", within: 180), "\(app.summary)")
     #expect(app.panel?.headline == "Bob" && app.world.gaze.model == own)
     app.world.gaze.luck = .good
     app.wait(15)
@@ -125,7 +133,7 @@ struct MemberCalibrationTests {
     }
     #expect(app.panel?.headline == "Bob" && app.world.gaze.model == nil, "\(app.summary)")
     begin(app)
-    #expect(app.wait(until: "Bob has a calibration", within: 90), "\(app.summary)")
+    #expect(wait(app, untilTold: "Bob has a calibration", within: 90), "\(app.summary)")
     #expect(app.world.gaze.model == nil && app.session?.gaze.inUse == nil)
     #expect(profile(of: .named("Ada"), app) == nil && profile(of: Self.bob, app) != nil)
   }

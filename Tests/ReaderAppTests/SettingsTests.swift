@@ -89,7 +89,9 @@ struct SettingsTests {
 
   @Test("every page of settings has at most twelve cells, a way back, and marks what is usual and what holds")
   func pages() throws {
-    let app = reader()
+    var world = SimulatedWorld.with("Emma").calibrated
+    (world.scanLanguages, world.voiceLanguages) = (["deu", "eng", "chi_sim"], ["de", "en"])
+    let app = reader(world)
     var seen: Set<String> = []
     for topic in SettingTopic.all
     where ![.camera, .pin, .recoveryCode, .account, .trend, .seat].contains(topic) {

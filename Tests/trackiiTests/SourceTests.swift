@@ -92,8 +92,10 @@ struct SourceTests {
   func noPublicSymbols(folder: String) throws {
     for (file, lines) in try Self.lines(below: folder) {
       for (index, line) in lines.enumerated() {
-        let first = line.split(separator: " ").first { !$0.hasPrefix("@") }
-        #expect(first != "public" && first != "open", "\(file):\(index + 1)")
+        let declares = line.contains(
+          #/^ *(@\w+ )*(public|open) (final )?(class|struct|enum|actor|protocol|extension|func|var|let|init|typealias|subscript|static)\b/#
+        )
+        #expect(!declares, "\(file):\(index + 1)")
       }
     }
   }

@@ -5,22 +5,7 @@ import CVision
 /// Both irises shift alike when gaze moves. Their remaining difference (rest places that were not found alike, different visual
 /// axes) is constant. Medians over some seconds are not misled by a reflection.
 package struct EyesHabit: Sendable {
-  /// Tuning of how the habit is learnt.
-  package struct Configuration: Hashable, Codable, Sendable {
-    /// Number of frames until the habit is known: half a second at 30 Hz. Chosen by trial.
-    package var knownFrames = 15
-    /// Irises disagree if they are further apart than this from the habit, in iris radii: vergence from a near to a far point of
-    /// a screen is a tenth of it.
-    package var tolerance = 0.2
-    /// Number of past frames from which the irises' usual distance is taken: five seconds at 30 Hz. Chosen by trial.
-    package var apartFrames = 150
-    /// Number of past frames from which the usual strength of the irises' rims is taken: ten seconds at 30 Hz. Chosen by trial.
-    package var rimFrames = 300
-    /// Rank of the usual strength of a rim among past ones, as a share: the choice that served blinks best in a trial on
-    /// rendered heads.
-    package var rimShare = 0.7
-    package init() {}
-  }
+  package typealias Configuration = EyesHabitConfiguration
 
   let configuration: Configuration
   private var apartX: RunningPercentile

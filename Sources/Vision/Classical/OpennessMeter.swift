@@ -1,22 +1,6 @@
 /// Measures the openness of one eye from the vertical edges in it (iris and corners), relative to their usual strength.
 package struct OpennessMeter: Sendable {
-  /// Tuning of the measurement of openness.
-  package struct Configuration: Hashable, Codable, Sendable {
-    /// Share of its edges that a shut eye keeps: lashes and skin. On rendered sessions shut eyes kept at most 0.32 to 0.68 and
-    /// open ones at least 0.68 to 0.86 of the usual edges, by person. Chosen on rendered sessions.
-    package var shutShare = 0.35
-    /// Number of past frames from which the usual level is taken: five seconds at 30 Hz. Chosen by trial.
-    package var usualFrames = 150
-    /// Rank of the usual level among past ones, as a share: the choice that served blinks best in a trial on rendered heads.
-    package var usualShare = 0.7
-    /// Number of first frames that enter the level however few edges they have: half a second at 30 Hz. Chosen by trial.
-    package var knownFrames = 15
-    /// Share of the usual edges below which a frame does not enter the level, as with shut eyes. Chosen by trial.
-    package var levelShare = 0.6
-    /// Largest openness. Chosen by trial.
-    package var mostOpenness = 1.5
-    package init() {}
-  }
+  package typealias Configuration = OpennessMeterConfiguration
 
   package let configuration: Configuration
   private var level: RunningPercentile

@@ -4,23 +4,7 @@
 /// a rendered session with reflections in glasses, sightings above 0.9 of the usual step were 3 degrees off in the median,
 /// those below 0.7 some 25.
 struct RimMeter: Sendable {
-  /// Tuning of the trust in a sighting.
-  struct Configuration: Hashable, Codable, Sendable {
-    /// Share of the usual step below which the iris counts as hidden. Chosen by trial.
-    var hiddenShare = 0.45
-    /// Share of the usual step from which a sighting is as good as usual: above it, those of the rendered session were 3 degrees
-    /// off in the median. Chosen on rendered sessions.
-    var sureShare = 0.9
-    /// Least share of the usual step that is told apart from none, so that the variance stays finite. Chosen by trial.
-    var leastShare = 0.1
-    /// Number of frames from which the usual step is taken: ten seconds at 30 Hz, longer than a reflection stays.
-    var usualFrames = 300
-    /// Rank of the usual step among past ones, as a share: the choice that served blinks best in a trial on rendered heads.
-    var usualShare = 0.7
-    /// Number of frames until the usual step is known: half a second at 30 Hz. Chosen by trial.
-    var knownFrames = 15
-    init() {}
-  }
+  typealias Configuration = RimMeterConfiguration
 
   let configuration: Configuration
   private var level: RunningPercentile

@@ -2,35 +2,7 @@ import Signals
 
 /// A place in a picture where a face is, or may be.
 struct FacePlace {
-  /// Tuning of where the face network looks for a face. Sizes are shares of the picture's height, steps are from one box to the
-  /// next, in boxes.
-  struct Configuration: Hashable, Codable, Sendable {
-    /// Sizes of upright boxes: with `step`, most faces are within a fifth of their width and a third of their size of one. Chosen
-    /// by trial.
-    var sizes = [0.42, 0.28, 0.63]
-    /// Step of upright boxes. Chosen by trial.
-    var step = 0.4
-    /// Step of tilted boxes. Chosen by trial.
-    var tiltedStep = 0.5
-    /// Sizes of tilted boxes. Chosen by trial.
-    var tiltedSizes = [0.42, 0.28]
-    /// Sizes of upright boxes where a picture stands alone: three pictures of a rendered person had none of the others within
-    /// reach.
-    var manySizes = [0.42, 0.34, 0.28, 0.52, 0.63, 0.2]
-    /// Step of upright boxes where a picture stands alone; `manySizes` has the source.
-    var manyStep = 0.25
-    /// Step of tilted boxes where a picture stands alone; `manySizes` has the source.
-    var manyTiltedStep = 0.35
-    /// How much of a box may lie beyond the picture's edge: of a face whose mouth is outside, networks still see the eyes.
-    var rim = 0.35
-    /// The tilt at which heads that have sunk to a shoulder are looked for, degrees. Cascades and the network see faces up to
-    /// some 20 degrees from it, so that a tilt of 60 is reached.
-    var sunkenDegrees = 40.0
-    init() {}
-
-    /// `sunkenDegrees` in radians.
-    var sunken: Double { sunkenDegrees * Double.pi / 180 }
-  }
+  typealias Configuration = FacePlaceConfiguration
 
   var box: ImageRect
   /// Tilt of the face, radians, as in `FaceReader.read`.

@@ -89,22 +89,7 @@ package struct HeadPlacement: Hashable, Sendable {
 
 /// Robust Lucas-Kanade registration of the band around the eyes, and of the nose (see `EyeBand.cpp`).
 package final class EyeBand: HeadTracker {
-  /// Tuning of the registration.
-  package struct Configuration: Hashable, Codable, Sendable {
-    /// Factors, exclusive, between which the size of a registered head must lie relative to the expected one. Chosen by trial.
-    package var growth = 0.6...1.6
-    /// Gaussian sigmas with which the nose is registered, px. Coarse first: a head turned by ten degrees has moved the nose by
-    /// four px.
-    package var noseReach = [2.0, 0.6]
-    /// Least correlation with which the nose counts as found. Chosen by trial.
-    package var noseCorrelation = 0.6
-    /// Largest movement of the nose relative to the eyes, in units of the distance between them; a rotation of the head by 30
-    /// degrees moves it half as far.
-    package var furthestNose = 0.3
-    /// Most steps of a registration at each sigma. Chosen by trial.
-    package var steps = 12
-    package init() {}
-  }
+  package typealias Configuration = EyeBandConfiguration
 
   private let configuration: Configuration
   private let band: Band

@@ -6,36 +6,7 @@ import Signals
 ///
 /// Without a network yaw and pitch stay 0: two eyes alone look the same in a turned head and in a slightly narrower face.
 struct HeadPoseEstimator {
-  /// Tuning of the estimate of the head's place and rotation.
-  struct Configuration: Hashable, Codable, Sendable {
-    /// Tuning of how the head's rotation follows from the network and the nose.
-    package var turn = HeadTurn.Configuration()
-    /// SD of the distance between the eyes among adults, mm (Dodgson 2004).
-    package var interocularSD = 3.6
-    /// SD of the irises' diameter as a share: between people it is 4 % (Hashemi 2015: 11.77 +- 0.47 mm), and rendered or
-    /// measured rims are off by as much.
-    package var irisShareSD = 0.06
-    /// Number of frames after which the irises' measurement counts in full: a second at 30 Hz. Chosen by trial.
-    package var enoughFrames = 30.0
-    /// Number of frames after which irises are measured no more: 20 seconds at 30 Hz. Chosen by trial.
-    package var mostFrames = 600.0
-    /// Distances between the eyes, mm, outside which a measurement is an error. Chosen by trial.
-    package var possibleInterocularMm = 45.0...85.0
-    /// Share of the angle of a face below the camera's axis that the network mistakes for a raised head. Off the axis
-    /// perspective draws a face's upper and lower half at different sizes, as a nod would, and a crop does not show where
-    /// in the picture it was taken. Over 16 rendered development people the pitch is off by -0.22 of that angle (SD 0.19),
-    /// by -0.03 in crops as of a camera that looks straight at the face; yaw is not (0.05, SD 0.38). Gaze of 28 rendered
-    /// development sessions with changes of seat, which depends on the pitch, is least affected with 0.2 to 0.3 (by the
-    /// eyes' corners) or 0.4 (all cues together), interpolated between none and 0.35. Chosen on rendered sessions.
-    package var keystone = 0.3
-    /// Share of each reading by which the roll beyond that of the line between the eyes changes. Chosen by trial.
-    package var extraRollShare = 0.1
-    /// Bound of the roll beyond that of the line between the eyes, degrees: it is small. Chosen by trial.
-    package var mostExtraRollDegrees = 10.0
-    /// Largest yaw that the distance between the eyes is corrected for, degrees. Chosen by trial.
-    package var mostYawDegrees = 40.0
-    package init() {}
-  }
+  typealias Configuration = HeadPoseEstimatorConfiguration
 
   var configuration: VisionConfiguration
   private var headTurn: HeadTurn

@@ -7,31 +7,7 @@ import Signals
 /// movement relative to them follows the head in every frame and far more steadily, but in a unit that differs between noses
 /// and lights, and from an unknown zero. A Kalman filter learns unit and zero from the network.
 package struct HeadTurn: Hashable, Codable, Sendable {
-  /// Tuning of how unit and zero of the nose's movement are learnt.
-  package struct Configuration: Hashable, Codable, Sendable {
-    /// Usual degrees of rotation per unit of the nose's movement (the distance between the eyes): noses are some 0.4 of it in
-    /// front of the eyes (26 mm; 0.22 to 0.5 fitted on rendered sessions).
-    package var usualGain = 1 / 0.42 * 180 / Double.pi
-    /// SD of that gain between people, degrees per unit. Chosen by trial.
-    package var gainSD = 25.0
-    /// How far the head turns, degrees per root second. Chosen, with `zeroWander`, on four rendered sessions: 0.6 degrees rms
-    /// remain.
-    package var headWander = 3.0
-    /// How far the zeros wander (with light, size and the registration of the nose), degrees per root second; `headWander` has
-    /// the source.
-    package var zeroWander = 1.5
-    /// Share of the network's variance that changes from reading to reading (0.25 to 0.75 degrees of 1.4 to 3.0, measured). Most
-    /// of its variance is a constant error for a person, which calibration removes.
-    package var changingShare = 0.04
-    /// Variance of angles of which nothing is known, square degrees: 30 degrees. Chosen by trial.
-    package var unknownVariance = 900.0
-    /// Variance of the zeros below which the nose counts, square degrees: 5 degrees. Chosen by trial.
-    package var knownVariance = 25.0
-    /// Longest time between two readings that counts as passed, s; after it everything is as uncertain as it gets. Chosen by
-    /// trial.
-    package var longestGapSeconds = 10.0
-    package init() {}
-  }
+  package typealias Configuration = HeadTurnConfiguration
 
   /// Not stored: stored values are used with the tuning of the program that reads them.
   var configuration = Configuration()

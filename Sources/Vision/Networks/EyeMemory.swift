@@ -2,30 +2,7 @@ import Signals
 
 /// The running measurements of one eye from frame to frame.
 struct EyeMemory {
-  /// Tuning of what is learnt of an eye.
-  struct Configuration: Hashable, Codable, Sendable {
-    /// Number of frames over which corners are averaged once they are known: two seconds at 30 Hz. Chosen by trial.
-    var cornerFrames = 60.0
-    /// How far the corners lie below the iris at rest, in units of the distance between the eyes. Chosen by trial.
-    var below = 0.04
-    /// Number of past frames from which an eye's usual openness and its iris's usual variance are taken: five seconds at 30 Hz.
-    /// Chosen by trial.
-    var usualFrames = 150
-    /// Rank of the usual openness among past ones, as a share: the choice that served blinks best in a trial on rendered heads.
-    var usualShare = 0.7
-    /// Number of frames until the usual openness and variance are known: half a second at 30 Hz. Chosen by trial.
-    var knownFrames = 15
-    /// Number of frames after which a large variance comes from changed light and not from the lids: longer than any blink.
-    /// Chosen by trial.
-    var longestBlindFrames = 90
-    /// Least usual openness, by which openness is divided. Chosen by trial.
-    var leastUsual = 0.2
-    /// Share of the usual openness below which a frame does not enter the usual one, as with shut eyes. Chosen by trial.
-    var levelShare = 0.6
-    /// Largest openness relative to the usual one. Chosen by trial.
-    var mostOpenness = 1.5
-    init() {}
-  }
+  typealias Configuration = EyeMemoryConfiguration
 
   let configuration: Configuration
   let side: EyeSide

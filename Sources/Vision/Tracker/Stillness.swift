@@ -4,17 +4,7 @@ import Signals
 /// Distinguishes photographs of faces from people where several faces are seen: a person is never as still as a picture on a
 /// wall.
 struct Stillness {
-  /// Tuning of what counts as a photograph.
-  struct Configuration: Hashable, Codable, Sendable {
-    /// Seconds over which change is measured; people blink every few seconds and sway by px within one. Chosen by trial.
-    var seconds = 1.5
-    /// Largest change of a photograph, which comes from camera noise alone (gray levels, mean over cells of a sixteenth of a
-    /// face); a sway of one px makes more than twice as much.
-    var largestChange = 0.8
-    /// Number of cells across a face over which brightness is averaged. Chosen by trial.
-    var cells = 16
-    init() {}
-  }
+  typealias Configuration = StillnessConfiguration
 
   let configuration: Configuration
 
