@@ -43,31 +43,6 @@ struct LabelledTests {
       .run(TrackerMaker(.classical), progress: { _ in }, each: each).report
   }
 
-  @Test("labels wrong for a third are left out of the fit, and that is told")
-  func wrongLabels() throws {
-    var configuration = EvaluationConfiguration()
-    (configuration.points, configuration.mostParts) = ([], 2)
-    _ = try write(every: 12)
-    let right = try run(configuration)
-    let names = try write(
-      every: 12,
-      label: { at, point in
-        at % 3 == 1 ? ScreenPoint(x: Double(at * 733 % 1920), y: Double(at * 421 % 1080)) : point
-      })
-    let wrong = Set(names.enumerated().filter { $0.offset % 3 == 1 }.map(\.element))
-    var values: [LabelledValue] = []
-    let spoilt = try run(configuration) { values += $0 }
-    let (before, after) = (try #require(right.rows.last), try #require(spoilt.rows.last))
-    #expect(after.leftOut > 0 && after.leftOut <= wrong.count, "\(after.leftOut) of \(wrong.count)")
-    // The wrong labels are no measure; the right ones are hit nearly as before.
-    let hits = values.filter { !wrong.contains($0.file.lastPathComponent) }.compactMap(\.errorPx)
-    let (usual, now) = (try #require(before.px).median, hits.sorted()[hits.count / 2])
-    print(
-      "labels wrong for a third: \(now) px instead of \(usual), \(after.leftOut) of \(wrong.count) left out")
-    #expect(now < 2.5 * usual + 40)
-    #expect(before.leftOut <= 1)
-  }
-
   @Test("sessions at any number are left out one by one, and each test's values come as it is done")
   func everySession() throws {
     let count = try write(every: 12, session: { "\($0 % 6)" }).count
