@@ -92,18 +92,18 @@ extension TileView {
   ) -> Widget {
     let percent = Int((min(max(item.progress, 0), 1) * 100).rounded())
     let read = localized(percent, one: "\(percent) percent read", other: "\(percent) percent read")
-    let title = Build.title(item.title)
-    gtk_widget_set_valign(title, GTK_ALIGN_START)
-    let top =
+    let detail = Build.label(item.detail, style: "note")
+    // A third of a tile's height leaves room for a title of three lines above.
+    let lower =
       item.cover.map { cover in
-        Build.box(
+        gtk_widget_set_valign(detail, GTK_ALIGN_END)
+        return Build.box(
           GTK_ORIENTATION_HORIZONTAL, spacing: Int32(10 * grid.unit),
-          [cover.widget(height: grid.tileHeight * 6 / 10), title])
-      } ?? title
-    gtk_widget_set_vexpand(top, 1)
+          [cover.widget(height: grid.tileHeight / 3), detail])
+      } ?? detail
     return Build.tile(
       spoken: "\(item.title), \(item.detail), \(read)", grid,
-      [top, Build.label(item.detail, style: "note"), Build.progress(item.progress)], open)
+      [Build.title(item.title), Build.spacer(), lower, Build.progress(item.progress)], open)
   }
 
   /// What is shown in place of documents.
