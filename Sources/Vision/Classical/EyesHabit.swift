@@ -5,6 +5,7 @@ import CVision
 /// Both irises shift alike when gaze moves. Their remaining difference (rest places that were not found alike, different visual
 /// axes) is constant. Medians over some seconds are not misled by a reflection.
 package struct EyesHabit: Sendable {
+  /// Tuning, which `VisionConfiguration` holds.
   package typealias Configuration = EyesHabitConfiguration
 
   let configuration: Configuration

@@ -1,5 +1,6 @@
 /// Measures the openness of one eye from the vertical edges in it (iris and corners), relative to their usual strength.
 package struct OpennessMeter: Sendable {
+  /// Tuning, which `VisionConfiguration` holds.
   package typealias Configuration = OpennessMeterConfiguration
 
   package let configuration: Configuration

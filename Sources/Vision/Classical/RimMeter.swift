@@ -4,6 +4,7 @@
 /// a rendered session with reflections in glasses, sightings above 0.9 of the usual step were 3 degrees off in the median,
 /// those below 0.7 some 25.
 struct RimMeter: Sendable {
+  /// Tuning, which `VisionConfiguration` holds.
   typealias Configuration = RimMeterConfiguration
 
   let configuration: Configuration

@@ -2,6 +2,7 @@ import Signals
 
 /// A place in a picture where a face is, or may be.
 struct FacePlace {
+  /// Tuning, which `VisionConfiguration` holds.
   typealias Configuration = FacePlaceConfiguration
 
   var box: ImageRect

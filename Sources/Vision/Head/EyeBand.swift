@@ -89,6 +89,7 @@ package struct HeadPlacement: Hashable, Sendable {
 
 /// Robust Lucas-Kanade registration of the band around the eyes, and of the nose (see `EyeBand.cpp`).
 package final class EyeBand: HeadTracker {
+  /// Tuning, which `VisionConfiguration` holds.
   package typealias Configuration = EyeBandConfiguration
 
   private let configuration: Configuration

@@ -6,6 +6,7 @@ import Signals
 ///
 /// Without a network yaw and pitch stay 0: two eyes alone look the same in a turned head and in a slightly narrower face.
 struct HeadPoseEstimator {
+  /// Tuning, which `VisionConfiguration` holds.
   typealias Configuration = HeadPoseEstimatorConfiguration
 
   var configuration: VisionConfiguration

@@ -7,6 +7,7 @@ import Signals
 /// movement relative to them follows the head in every frame and far more steadily, but in a unit that differs between noses
 /// and lights, and from an unknown zero. A Kalman filter learns unit and zero from the network.
 package struct HeadTurn: Hashable, Codable, Sendable {
+  /// Tuning, which `VisionConfiguration` holds.
   package typealias Configuration = HeadTurnConfiguration
 
   /// Not stored: stored values are used with the tuning of the program that reads them.

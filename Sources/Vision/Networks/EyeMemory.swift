@@ -2,6 +2,7 @@ import Signals
 
 /// The running measurements of one eye from frame to frame.
 struct EyeMemory {
+  /// Tuning, which `VisionConfiguration` holds.
   typealias Configuration = EyeMemoryConfiguration
 
   let configuration: Configuration

@@ -4,6 +4,7 @@ import Signals
 /// Distinguishes photographs of faces from people where several faces are seen: a person is never as still as a picture on a
 /// wall.
 struct Stillness {
+  /// Tuning, which `VisionConfiguration` holds.
   typealias Configuration = StillnessConfiguration
 
   let configuration: Configuration
