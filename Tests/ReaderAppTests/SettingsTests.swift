@@ -13,20 +13,20 @@ import Tracking
 /// Settings by gaze, key and mouse: found, changed, taken back, kept for the person.
 @Suite("Settings")
 struct SettingsTests {
-  private func reader(_ world: SimulatedWorld? = nil) -> TestedApp {
+  func reader(_ world: SimulatedWorld? = nil) -> TestedApp {
     var usual = SimulatedWorld.with("Emma").calibrated
     usual.scanLanguages = ["deu", "eng", "chi_sim"]
     return TestedApp.reading("Emma", in: world ?? usual)
   }
 
-  private func cells(_ app: TestedApp) -> [PanelScene.Cell] {
+  func cells(_ app: TestedApp) -> [PanelScene.Cell] {
     if case .panel(let scene) = app.state.view?.content { scene.cells } else { [] }
   }
 
-  private func names(_ app: TestedApp) -> [String] { cells(app).map(\.label) }
+  func names(_ app: TestedApp) -> [String] { cells(app).map(\.label) }
 
   /// A cell is looked at, from elsewhere, until something comes of it.
-  private func choose(_ label: String, _ app: TestedApp, within seconds: Double = 8) throws {
+  func choose(_ label: String, _ app: TestedApp, within seconds: Double = 8) throws {
     let cell = try #require(cells(app).first { $0.label.hasPrefix(label) }, "\(label): \(names(app))")
     // From wherever the eyes are, by way of a cell that lies elsewhere.
     let away = try #require(
@@ -42,12 +42,12 @@ struct SettingsTests {
   }
 
   /// Pages are gone through until it is there.
-  private func find(_ label: String, _ app: TestedApp) throws {
+  func find(_ label: String, _ app: TestedApp) throws {
     for _ in 0..<6 where !names(app).contains(where: { $0.hasPrefix(label) }) { try choose("More", app) }
     try choose(label, app)
   }
 
-  private func open(_ app: TestedApp) {
+  func open(_ app: TestedApp) {
     app.does(.settings(.open))
     app.world.gaze.look = app.world.screen.bounds.center
     app.wait(0.5)
@@ -235,75 +235,6 @@ struct SettingsTests {
     var cellsAlone = PersonalSettings()
     cellsAlone.cells = .large
     #expect(app.world.store.shelf.settings.settings == cellsAlone, "what was set on the visit before stays")
-  }
-
-  @Test("the languages of scans are chosen among those installed, and not offered where there are none")
-  func scanLanguages() throws {
-    let app = reader()
-    open(app)
-    try find("Text of scans: Yours, and English", app)
-    #expect(
-      names(app).dropFirst() == ["Yours, and English (usual)", "German", "English", "Chinese (simplified)"])
-    try choose("German", app)
-    #expect(app.world.store.shelf.settings.settings.scanLanguages == "deu")
-    app.does(.panel(.back))
-    try find("Text of scans: German", app)
-    app.does(.settings(.undo))
-    #expect(app.world.store.shelf.settings.settings.scanLanguages == nil)
-    let world = SimulatedWorld.with("Emma").calibrated
-    let without = reader(world)
-    open(without)
-    var seen: Set<String> = []
-    for _ in 0..<4 where seen.isDisjoint(with: ["Text"]) {
-      seen.formUnion(names(without).map { String($0.prefix(4)) })
-      if names(without).contains("More…") { try choose("More", without) }
-    }
-    #expect(!seen.contains("Text") && seen.contains("Colo"), "\(seen)")
-  }
-
-  @Test(
-    "the language that is spoken is chosen among those of the voice, likely ones first, and says its own name"
-  )
-  func voiceLanguage() throws {
-    var world = SimulatedWorld.with("Emma").calibrated
-    (world.voiceLanguages, world.likelyLanguages) = (["cs", "de", "en", "fr"], ["fr", "en"])
-    let app = reader(world)
-    open(app)
-    try find("Language spoken: as the desktop", app)
-    #expect(names(app).dropFirst() == ["As the desktop (usual)", "English", "French", "Czech", "German"])
-    try choose("German", app)
-    #expect(app.world.voice.language == "de" && app.world.phrases == ["Deutsch"])
-    #expect(app.world.store.shelf.settings.settings.voice == VoiceSetting(language: "de"))
-    app.does(.panel(.back))
-    try find("Language spoken: German", app)
-    app.does(.settings(.undo))
-    #expect(app.world.voice == VoiceSetting() && app.world.told == ["This is how I speak now."])
-    // A voice that no longer answers, or speaks one language alone, offers no other.
-    world.voiceLanguages = ["en"]
-    let one = reader(world)
-    open(one)
-    #expect(SettingTopic.all.contains(.voiceLanguage))
-    for _ in 0..<4 {
-      #expect(!names(one).contains { $0.hasPrefix("Language spoken") })
-      if names(one).contains("More…") { try choose("More", one) }
-    }
-  }
-
-  @Test("a stored language that cannot be one is as the desktop has it; settings of before have none")
-  func storedLanguage() throws {
-    func stored(_ voice: String) throws -> StoredSettings {
-      try JSONDecoder().decode(StoredSettings.self, from: Data("{\"voice\":\(voice)}".utf8))
-    }
-    let good = try stored(#"{"rate":30,"volume":0,"language":"de"}"#)
-    #expect(good.settings.voice == VoiceSetting(rate: 30, language: "de") && good.damaged.isEmpty)
-    let former = try stored(#"{"rate":30,"volume":0}"#)
-    #expect(former.settings.voice == VoiceSetting(rate: 30) && former.damaged.isEmpty)
-    for bad in [#""; rm""#, #""d""#, #""deutsch""#, "7"] {
-      let read = try stored(#"{"rate":30,"volume":0,"language":"# + bad + "}")
-      #expect(read.settings.voice == VoiceSetting() && read.damaged == ["voice"], "\(bad)")
-    }
-    let data = try JSONEncoder().encode(VoiceSetting(rate: 30))
-    #expect(!String(decoding: data, as: UTF8.self).contains("language"))
   }
 
   @Test("another size of the screen takes another calibration, and the one before is found again")
