@@ -45,9 +45,14 @@ extension PersonStore {
           guard let self, !Task.isCancelled, covers.rounds == round else { return }
           let id = item.coverID
           guard covers.made[id] == nil, !covers.failed.contains(id) else { continue }
-          let thumbnail = await Self.thumbnail(of: item, on: shelf)
-          guard !Task.isCancelled else { return }
-          if let thumbnail { covers.made[id] = thumbnail } else { covers.failed.insert(id) }
+          do throws(LibraryError) {
+            let thumbnail = try await Self.thumbnail(of: item, on: shelf)
+            guard !Task.isCancelled else { return }
+            if let thumbnail { covers.made[id] = thumbnail } else { covers.failed.insert(id) }
+          } catch {
+            // Whatever else fails, such as a store that is locked, is tried again with the next list.
+            if case .document = error { covers.failed.insert(id) }
+          }
         }
         guard let self, !Task.isCancelled, covers.rounds == round else { return }
         if let news = covers.news(of: items) { tell(.covers(news)) }
@@ -55,13 +60,16 @@ extension PersonStore {
     }
   }
 
-  /// - Returns: nil if the cover cannot be read, or was replaced since the item was listed.
-  private static func thumbnail(of item: ShelfItem, on shelf: Shelf) async -> CoverThumbnail? {
+  /// - Returns: nil if the picture cannot be read, or was replaced since the item was listed.
+  /// - Throws: as `Shelf.cover` and `Shelf.firstPage`.
+  private static func thumbnail(
+    of item: ShelfItem, on shelf: Shelf
+  ) async throws(LibraryError) -> CoverThumbnail? {
     let picture: PictureFile?
     if let cover = item.cover {
-      picture = ((try? await shelf.cover(of: item.id)) ?? nil).flatMap { $0.id == cover ? $0 : nil }
+      picture = try await shelf.cover(of: item.id).flatMap { $0.id == cover ? $0 : nil }
     } else {
-      picture = (try? await shelf.firstPage(of: item.id)) ?? nil
+      picture = try await shelf.firstPage(of: item.id)
     }
     guard let picture else { return nil }
     return await CoverThumbnail.made(of: PanelScene.Picture(of: picture), as: item.coverID)
