@@ -1,4 +1,3 @@
-import Lines
 import Attention
 import Calibration
 import Catalogues
@@ -6,6 +5,7 @@ import Documents
 import Drift
 import Foundation
 import Library
+import Lines
 import Reading
 import Signals
 import Tracking

@@ -1,7 +1,4 @@
-import Foundation
-import Signals
-
-// Tuning of the parts of the room, which stand here since `VisionConfiguration` holds them and every folder uses that.
+// Tuning of the parts of the room. It lies in no folder, since `VisionConfiguration`, which all folders use, holds it.
 
 /// Tuning of how unit and zero of the nose's movement are learnt.
 package struct HeadTurnConfiguration: Hashable, Codable, Sendable {

@@ -1,8 +1,8 @@
-import Localization
-import Tracking
 import Calibration
+import Localization
 import Reading
 import Signals
+import Tracking
 
 // The result of a calibration in one sentence and a picture, which the person accepts or rejects by looking. More words and
 // the numbers are shown if they ask for them.
