@@ -24,8 +24,7 @@ extension AppView {
       }
       let items = model.items.map { "\($0.title) (\($0.detail))" }.joined(separator: ", ")
       let search = model.search.map { "search “\($0)” on the " } ?? ""
-      let failure: String? =
-        if items.isEmpty, case .failed(let reason) = model.absence { reason } else { nil }
+      let failure = items.isEmpty ? model.absence.reason : nil
       return search + "shelf of \(model.person): \(items.isEmpty ? "nothing" : items)"
         + (model.choosing == .screen ? "; about which?" : "")
         + (model.arrangement.isEmpty ? "" : "; \(model.arrangement)")
@@ -41,9 +40,10 @@ extension AppView {
         let words = [item.time, item.speed, item.pages, item.left].compactMap(\.self)
         return "\(item.title) (\(words.joined(separator: "; ")))"
       }
+      let failure = items.isEmpty ? model.absence.reason : nil
       return "reading time of \(model.person): "
-        + (items.isEmpty ? (model.isAsking ? "asking" : "nothing") : items.joined(separator: ", "))
-        + (model.message.map { "; \($0)" } ?? "") + strip
+        + (items.isEmpty ? (model.absence == .reading ? "asking" : "nothing") : items.joined(separator: ", "))
+        + ([failure, model.message].compactMap { $0.map { "; \($0)" } }.joined()) + strip
     case .choices(let model):
       let items = (model.items + [model.last].compactMap(\.self)).map { $0.label + ($0.isOn ? " ✓" : "") }
       return "\(model.heading): \(items.joined(separator: ", "))"
@@ -71,5 +71,12 @@ extension AppView {
       return "calibration: \(scene.headline ?? "") / \(scene.detail ?? "")"
         + (choices.isEmpty ? "" : " / \(choices)")
     }
+  }
+}
+
+extension Absence {
+  /// Why the list could not be read; nil if it could.
+  fileprivate var reason: String? {
+    if case .failed(let reason) = self { reason } else { nil }
   }
 }

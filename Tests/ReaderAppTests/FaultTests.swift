@@ -214,7 +214,7 @@ struct FaultTests {
     world.store.isLocked = true
     let app = TestedApp(world: world)
     app.does(.choseGuest)
-    func absence() throws -> ShelfModel.Absence {
+    func absence() throws -> Absence {
       guard case .shelf(let model) = try #require(app.state.view?.content) else {
         Issue.record("not the shelf: \(app.summary)")
         return .none

@@ -74,10 +74,13 @@ extension AppSession {
 
   func model(_ shown: ReadingTimeScreen) -> ReadingTimeModel {
     let times = shown.times.values.first
+    let items = times?.documents.map { ReadingTimeModel.Item($0) } ?? []
+    let failure = shown.times.failure?.words
+    let absence: Absence = if let failure { .failed(failure) } else { times == nil ? .reading : .none }
+    // A list without entries says in its middle why it cannot be read.
     return ReadingTimeModel(
-      person: reader.name, items: times?.documents.map { .init($0) } ?? [],
-      days: times?.days.map { .init($0) } ?? [], message: shown.times.failure?.words,
-      isAsking: times == nil && shown.times.failure == nil)
+      person: reader.name, items: items, days: times?.days.map { .init($0) } ?? [],
+      message: items.isEmpty ? nil : failure, absence: absence)
   }
 }
 

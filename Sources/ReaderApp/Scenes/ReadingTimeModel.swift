@@ -50,16 +50,17 @@ package struct ReadingTimeModel: Hashable, Sendable {
   package var items: [Item]
   /// The last seven days, today last.
   package var days: [Day]
-  /// Why no reading times can be shown; nil if they can.
+  /// Why the reading times are not those of now; nil if they are, or if none are shown.
   package var message: String?
-  /// Whether the store has not answered yet.
-  package var isAsking: Bool
+  /// Why no documents are shown, where there are none.
+  package var absence: Absence
 
   package init(
-    person: String, items: [Item] = [], days: [Day] = [], message: String? = nil, isAsking: Bool = false
+    person: String, items: [Item] = [], days: [Day] = [], message: String? = nil,
+    absence: Absence = .none
   ) {
     (self.person, self.items, self.days) = (person, items, days)
-    (self.message, self.isAsking) = (message, isAsking)
+    (self.message, self.absence) = (message, absence)
   }
 
   /// The person's name and the total of the last seven days.

@@ -113,16 +113,6 @@ package struct ShelfModel: Hashable, Sendable {
     case screen
   }
 
-  /// Why a shelf shows no documents.
-  package enum Absence: Hashable, Sendable {
-    /// Nothing is on it.
-    case none
-    /// It is being read.
-    case reading
-    /// It could not be read, for this reason, and is read again by itself.
-    case failed(String)
-  }
-
   /// What the choice of a document does.
   package var choosing = Choosing.reading
   /// The name of the person whose shelf it is.

@@ -79,6 +79,16 @@ enum Build {
     return title
   }
 
+  /// A page in place of a list that shows no entries: an icon of the theme, what is so, and why or what to do.
+  static func emptyPage(icon: String, _ title: String, _ description: String) -> Widget {
+    let page: Widget = adw_status_page_new()
+    adw_status_page_set_icon_name(OpaquePointer(page), icon)
+    adw_status_page_set_title(OpaquePointer(page), title)
+    adw_status_page_set_description(OpaquePointer(page), description)
+    gtk_widget_set_vexpand(page, 1)
+    return page
+  }
+
   /// A card over the page, hidden at first and kept until it is released.
   /// - Parameter top: its distance from the window's upper edge, in px.
   static func palette(width: Int32, top: Int32 = 16, _ children: [Widget]) -> Widget {

@@ -51,7 +51,6 @@ extension TileView {
   }
 
   private static func nothing(_ model: CameraModel) -> Widget {
-    let empty: Widget = adw_status_page_new()
     let (title, words) =
       model.isSearching
       ? (localized("One moment…"), localized("I look for cameras."))
@@ -59,11 +58,7 @@ extension TileView {
         localized("No camera found"),
         localized("Plug one in and look again. “trackii doctor” says what stands in the way of one.")
       )
-    adw_status_page_set_icon_name(OpaquePointer(empty), "camera-web-symbolic")
-    adw_status_page_set_title(OpaquePointer(empty), title)
-    adw_status_page_set_description(OpaquePointer(empty), words)
-    gtk_widget_set_vexpand(empty, 1)
-    return empty
+    return Build.emptyPage(icon: "camera-web-symbolic", title, words)
   }
 }
 

@@ -27,7 +27,6 @@ extension TileView {
   }
 
   private static func nothing(_ model: FinderModel) -> Widget {
-    let empty: Widget = adw_status_page_new()
     let (title, words) =
       model.isSearching
       ? (localized("One moment…"), localized("I look through your folders."))
@@ -35,10 +34,6 @@ extension TileView {
         localized("No PDFs found"),
         localized("Put them into your Documents, Downloads or Desktop folder, or drop them onto the shelf.")
       )
-    adw_status_page_set_icon_name(OpaquePointer(empty), "system-search-symbolic")
-    adw_status_page_set_title(OpaquePointer(empty), title)
-    adw_status_page_set_description(OpaquePointer(empty), words)
-    gtk_widget_set_vexpand(empty, 1)
-    return empty
+    return Build.emptyPage(icon: "system-search-symbolic", title, words)
   }
 }

@@ -15,7 +15,7 @@ extension TileView {
     tiles.notes = [model.message].compactMap(\.self)
     if !model.items.isEmpty { tiles.aside = week(model.days, grid) }
     tiles.setExit(localized("Back"), sign: "↩") { choose(.exit) }
-    return tiles.build(model.items, empty: nothing(model)) { _, item in
+    return tiles.build(model.items, empty: nothing(model.absence)) { _, item in
       (.document(item.id), tile(item, grid) { choose(.document(item.id)) })
     }
   }
@@ -61,21 +61,20 @@ extension TileView {
     return week
   }
 
-  private static func nothing(_ model: ReadingTimeModel) -> Widget {
-    let empty: Widget = adw_status_page_new()
-    let (title, words) =
-      model.isAsking
-      ? (localized("One moment…"), localized("I look up what you have read."))
-      : (
-        localized("Nothing read yet"),
+  private static func nothing(_ absence: Absence) -> Widget {
+    let icon = "document-open-recent-symbolic"
+    switch absence {
+    case .none:
+      return Build.emptyPage(
+        icon: icon, localized("Nothing read yet"),
         localized(
           "Once you have read in a document, it stands here with the time, how far you are and how fast you read."
-        )
-      )
-    adw_status_page_set_icon_name(OpaquePointer(empty), "document-open-recent-symbolic")
-    adw_status_page_set_title(OpaquePointer(empty), title)
-    adw_status_page_set_description(OpaquePointer(empty), words)
-    gtk_widget_set_vexpand(empty, 1)
-    return empty
+        ))
+    case .reading:
+      return Build.emptyPage(icon: icon, localized("One moment…"), localized("I look up what you have read."))
+    case .failed(let reason):
+      return Build.emptyPage(
+        icon: "dialog-error-symbolic", localized("Your reading times cannot be read"), reason)
+    }
   }
 }

@@ -107,7 +107,7 @@ extension TileView {
   }
 
   /// What is shown in place of documents.
-  private static func emptyShelf(_ absence: ShelfModel.Absence) -> Widget {
+  private static func emptyShelf(_ absence: Absence) -> Widget {
     let (icon, title, description) =
       switch absence {
       case .none:
@@ -120,11 +120,6 @@ extension TileView {
       case .failed(let reason):
         ("dialog-error-symbolic", localized("Your shelf cannot be read"), reason)
       }
-    let empty: Widget = adw_status_page_new()
-    adw_status_page_set_icon_name(OpaquePointer(empty), icon)
-    adw_status_page_set_title(OpaquePointer(empty), title)
-    adw_status_page_set_description(OpaquePointer(empty), description)
-    gtk_widget_set_vexpand(empty, 1)
-    return empty
+    return Build.emptyPage(icon: icon, title, description)
   }
 }
