@@ -83,6 +83,7 @@ package struct AccountFacts: Hashable, Sendable {
   /// When the account will be erased; nil unless it was deleted.
   package var erased: Date?
 
+  /// Makes the facts about an account; what is left out does not apply to it.
   package init(
     name: String, hasPassword: Bool = false, isAdministrator: Bool = false, isCarer: Bool = false,
     hasPicture: Bool = false,
@@ -98,7 +99,9 @@ package struct AccountFacts: Hashable, Sendable {
 
 /// A request about the account of the person who is logged in; each is answered with the account's facts after it.
 package enum AccountRequest: Hashable, Sendable {
+  /// Asks for the facts about the account, and changes nothing.
   case look
+  /// Changes the name with which the person logs in; documents and settings stay theirs.
   case rename(to: String)
   /// Checks the credential of the person before they do what they want to do.
   case check(EnteredCredential, for: OwnAim)

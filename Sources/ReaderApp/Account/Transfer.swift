@@ -84,6 +84,7 @@ package struct FoundFolders: Hashable, Sendable {
   package var unreadable: [String]
   /// A restore that waits for the next start already; nil for none.
   package var waiting: WaitingRestore?
+  /// Makes the answer from the places, the exported folders and the backups that were found, and a restore that waits.
   package init(
     places: [TransferPlace], exported: [ExportedThings], backups: [FoundBackup] = [],
     unreadable: [String] = [], waiting: WaitingRestore? = nil
@@ -103,6 +104,7 @@ package struct WaitingRestore: Hashable, Sendable {
   package var until: Date
   /// Whether the person who is logged in may withdraw the restore.
   package var isOwn: Bool
+  /// Makes a restore that waits, from its backup, the person who prepared it and the time until which it holds.
   package init(created: Date, person: String?, until: Date, isOwn: Bool) {
     (self.created, self.person, self.until, self.isOwn) = (created, person, until, isOwn)
   }
@@ -122,9 +124,11 @@ package enum TransferRequest: Hashable, Sendable {
 
 /// Progress and result of a transfer, for the person who was logged in when it began.
 package enum TransferNews: Sendable {
+  /// The folders that can be used, in answer to `TransferRequest.look` and `TransferRequest.withdraw`.
   case found(FoundFolders)
   /// The share of the transfer that is done, 0 to 1.
   case progress(Double, of: Transfer)
+  /// The transfer has ended: with its result, or with the reason for which it failed.
   case ended(Result<TransferEnd, AppFailure>, of: Transfer)
 }
 
@@ -132,6 +136,7 @@ package enum TransferNews: Sendable {
 package enum TransferEnd: Hashable, Sendable {
   /// Everything was exported into this folder, with this number of bytes.
   case exported(folder: String, bytes: Int)
+  /// The exported folder was imported; the report counts what is new on the shelf.
   case takenIn(ImportReport)
   /// The backup folder has one more backup; `bytes` is the size of all its backups.
   case backedUp(folder: String, bytes: Int, people: Int, documents: Int, missing: Int)

@@ -32,6 +32,7 @@ package struct MemberFacts: Hashable, Sendable, Identifiable {
   /// Whether the member can log in.
   package var state: State
 
+  /// Makes the facts about a member; without further arguments, the member has no role and can log in.
   package init(id: UUID, name: String, roles: Set<MemberRole> = [], state: State = .active) {
     (self.id, self.name, self.roles, self.state) = (id, name, roles, state)
   }
@@ -46,6 +47,7 @@ package struct HouseholdMembers: Hashable, Sendable {
   /// The one-time password that the answered request has made; nil for none.
   package var issued: IssuedPassword?
 
+  /// Makes the members of a household, with who of them asks and a one-time password that was made.
   package init(members: [MemberFacts], own: UUID?, issued: IssuedPassword? = nil) {
     (self.members, self.own, self.issued) = (members, own, issued)
   }
@@ -62,16 +64,23 @@ package struct IssuedPassword: Hashable, Sendable {
   package var name: String
   /// The one-time password, with which the member logs in once.
   package var password: String
+  /// Makes an issued password from the member's name and the one-time password.
   package init(name: String, password: String) { (self.name, self.password) = (name, password) }
 }
 
 /// A change of a member's account.
 package enum MemberChange: Hashable, Sendable {
+  /// Gives a member a role.
   case give(MemberRole, to: UUID)
+  /// Takes a role from a member; refused if the household would be left without an administrator.
   case take(MemberRole, from: UUID)
+  /// Locks a member, who then cannot log in.
   case lock(UUID)
+  /// Unlocks a member, who can log in again.
   case unlock(UUID)
+  /// Ends the waits of a member after wrong passwords and PINs, so that they can log in at once.
   case liftWait(UUID)
+  /// Makes a one-time password for a member, with which they choose a new password; their own still holds.
   case issueOneTime(UUID)
   /// Removes the PIN of a member who has forgotten it and can log in otherwise.
   case removePIN(UUID)
@@ -112,6 +121,8 @@ package enum MemberChange: Hashable, Sendable {
 
 /// A request about the members; each is answered with all members after it.
 package enum MembersRequest: Hashable, Sendable {
+  /// Asks for all members, and changes nothing.
   case look
+  /// Changes a member's account, or adds a member.
   case change(MemberChange)
 }

@@ -45,6 +45,7 @@ package struct WayIn: Hashable, Sendable {
   /// The seed with which the keys are shuffled; another one each time.
   package var seed: UInt64
 
+  /// Makes the ways in from whether there is a password, the state of the PIN and the seed for shuffling its keys.
   package init(hasPassword: Bool, pin: PIN, seed: UInt64) {
     (self.hasPassword, self.pin, self.seed) = (hasPassword, pin, seed)
   }
@@ -52,13 +53,17 @@ package struct WayIn: Hashable, Sendable {
 
 /// The password or PIN with which a person shows who they are.
 package enum EnteredCredential: Hashable, Sendable {
+  /// A password, as it was typed.
   case password(String)
+  /// A PIN, as its keys were chosen.
   case pin(EnteredPIN)
 }
 
 /// What the person who is logged in wants to do after confirming who they are.
 package enum OwnAim: Hashable, Sendable {
+  /// Sets a PIN, in place of the present one or in addition to a password.
   case newPIN
+  /// Makes a recovery code, which with a one-time password lets the person in if they have forgotten their own.
   case recoveryCode
   /// Sets a password, in place of the present one or in addition to a PIN.
   case newPassword
