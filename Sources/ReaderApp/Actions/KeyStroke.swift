@@ -35,5 +35,6 @@ package struct KeyStroke: Hashable, Sendable {
 }
 
 extension KeyStroke: ExpressibleByStringLiteral {
+  /// Makes a key stroke without Ctrl and Shift from the key's name in GDK.
   package init(stringLiteral name: String) { self.init(name) }
 }

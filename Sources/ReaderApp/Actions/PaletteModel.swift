@@ -2,6 +2,7 @@
 package struct PaletteModel: Hashable, Sendable {
   /// A line of the palette.
   package struct Item: Hashable, Sendable {
+    /// The identifier of the action that the line offers and carries out when it is chosen.
     package var id: ActionID
     /// The action's name in cells and menus.
     package var name: String

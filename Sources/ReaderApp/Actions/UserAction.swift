@@ -7,7 +7,9 @@ package struct ActionID: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
   package let name: String
   /// - Parameter name: the identifier as text, unique among all actions.
   package init(_ name: String) { self.name = name }
+  /// Makes an identifier from a string literal, which has to be unique among all actions.
   package init(stringLiteral value: String) { name = value }
+  /// The identifier as text, as in logs and tests.
   package var description: String { name }
 
   /// The action's cell in the gaze menu.
@@ -32,6 +34,7 @@ package struct UserAction: Identifiable, Sendable {
     case more(Int)
   }
 
+  /// The identifier of the action, unique among all actions.
   package let id: ActionID
   /// The action's name in cells, menus and the palette.
   package let name: String
@@ -80,13 +83,32 @@ package struct UserAction: Identifiable, Sendable {
 
 /// A screen on which actions can be asked for.
 package enum ActionScreen: Hashable, Sendable, CaseIterable {
-  case people, form, shelf, finder, cameras, readingTime, plan, calibration
+  /// The people's screen, which asks who reads.
+  case people
+  /// A form of the people's screen to type into: a password, a registration or a document's password.
+  case form
+  /// The shelf of a person, with the tiles of their documents.
+  case shelf
+  /// The list of the PDFs that can be added to the shelf.
+  case finder
+  /// The list of the cameras that can be chosen.
+  case cameras
+  /// The screen that shows how much the person has read.
+  case readingTime
+  /// The pages of cells with text: calendar, reminders, contacts and timers.
+  case plan
+  /// A calibration or repair under way, or its result where there is nothing to choose.
+  case calibration
   /// The result of a calibration, with its choices.
   case result
+  /// The pages of an open document.
   case page
   /// A page of large cells: the gaze menu and what opens from it.
   case panel
-  case rest, call
+  /// The dark screen of a rest, or the screen that tells that a timer has run out.
+  case rest
+  /// A call for a helper, under way or about to begin.
+  case call
 }
 
 /// The context that decides which actions are offered.
@@ -160,10 +182,92 @@ package struct ActionContext: Hashable, Sendable {
 
 /// An icon that stands for an action, drawn by the window.
 package enum ActionIcon: Hashable, Sendable {
-  case dot, back, forward, previous, close, menu, more, aloud, silence, mark, bookmark, places, larger,
-    smaller
-  case fit, size, rest, wake, call, stop, eye, still, mend, camera, calibrate, undo, done, copy, earlier,
-    later
-  case light, clock, find
-  case settings, top, bottom, help, screen, palette, up, down, left, right, forget
+  /// A small disc, for whatever has no icon of its own.
+  case dot
+  /// An arrow to the left, for going back.
+  case back
+  /// A point to the right, for the next thing.
+  case forward
+  /// A point to the left, for the thing before.
+  case previous
+  /// A cross, for leaving what is open.
+  case close
+  /// Three lines, for the gaze menu.
+  case menu
+  /// Three dots, for further choices or something new.
+  case more
+  /// A loudspeaker that sounds, for what the voice says.
+  case aloud
+  /// A loudspeaker crossed out, for ending what the voice says.
+  case silence
+  /// A pencil, for marks and for whatever is typed.
+  case mark
+  /// A ribbon, for bookmarks.
+  case bookmark
+  /// A ribbon beside a list, for places in a document and for folders.
+  case places
+  /// A plus sign, for making something larger.
+  case larger
+  /// A minus sign, for making something smaller.
+  case smaller
+  /// A frame with a short line in it, for fitting the page to the window.
+  case fit
+  /// A large and a small A, for the size of letters and cells, and the width of a pen.
+  case size
+  /// A crescent moon, for a rest and for the light of night.
+  case rest
+  /// A ring with a cross through it, for ending a rest.
+  case wake
+  /// A bell, for calling a helper.
+  case call
+  /// A cross, for stopping a call.
+  case stop
+  /// An eye, for what is looked at and how eyes are seen.
+  case eye
+  /// Two upright bars, for what holds still or cannot be changed.
+  case still
+  /// A ring with a disc in it, for a repair of the calibration.
+  case mend
+  /// A frame with a ring in it, for cameras.
+  case camera
+  /// Two rings around a disc, for a calibration.
+  case calibrate
+  /// An arrow that turns back, for undoing a change.
+  case undo
+  /// A tick, for what is done or chosen.
+  case done
+  /// Two sheets, for copying, printing, mailing and sharing.
+  case copy
+  /// A point to the left at a bar, for an earlier time, place or end.
+  case earlier
+  /// A point to the right at a bar, for a later time, place or end, and for trying again.
+  case later
+  /// A sun, for the light of pages.
+  case light
+  /// A clock, for times, reminders and the calendar.
+  case clock
+  /// A magnifying glass, for searching.
+  case find
+  /// Three sliders, for settings.
+  case settings
+  /// An arrow up to a line, for the start of the document.
+  case top
+  /// An arrow down to a line, for the end of the document.
+  case bottom
+  /// A question mark, for explanations.
+  case help
+  /// A monitor, for the screen and what fills it.
+  case screen
+  /// Three lines, for the palette that lists all actions.
+  case palette
+  /// A point upwards, for moving up.
+  case up
+  /// A point downwards, for moving down.
+  case down
+  /// A point to the left, for moving left.
+  case left
+  /// A point to the right, for moving right.
+  case right
+  /// The arrow of `undo`, for removing, leaving or forgetting something.
+  case forget
 }
