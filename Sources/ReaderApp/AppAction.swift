@@ -12,13 +12,21 @@ import Tracking
 
 /// What the application asks of its ports. A port begins each action at once; work that takes time is answered by an event.
 package enum AppAction: Sendable {
+  /// Asks something of the window.
   case screen(ScreenCommand)
+  /// Asks something of the gaze tracker.
   case gaze(GazeCommand)
+  /// Asks the store for what is kept of people and shelves, or to keep something.
   case store(StoreCommand)
+  /// Asks something of the part that reads documents.
   case book(BookCommand)
+  /// Asks the desktop's voice to speak or to be silent.
   case voice(VoiceCommand)
+  /// Asks dictionaries about a word.
   case dictionary(DictionaryCommand)
+  /// Asks catalogues on the internet or nearby for documents.
   case catalogue(CatalogueCommand)
+  /// Asks the desktop's mail program to open a message.
   case mail(MailCommand)
   /// Starts or ends the sound of a call for a helper.
   case alarm(AlarmCommand)
@@ -35,7 +43,14 @@ package enum AppAction: Sendable {
 }
 
 /// How urgent a line of the program's log is.
-package enum LogLevel: Hashable, Sendable { case info, warning, error }
+package enum LogLevel: Hashable, Sendable {
+  /// Something happened as intended, such as that a helper is called.
+  case info
+  /// Something went wrong, and the program goes on without it or tries again.
+  case warning
+  /// Something failed that the person had asked for or needs, such as reading the shelf.
+  case error
+}
 
 /// What the application asks of its window.
 package enum ScreenCommand: Equatable, Sendable {
@@ -183,8 +198,33 @@ package enum AppNote: Sendable {
 
 /// Which kind of screen the window shows, as a rendered person (stand-in) or a test waits for it.
 package enum AppSight: String, Hashable, Sendable, CaseIterable {
-  case people, shelf, finding, cameras, reading, dot, pause, failure, result, mended, offer, menu
+  /// The people's screen, which asks who reads.
+  case people
+  /// The shelf of the person, with the tiles of their documents.
+  case shelf
+  /// The list of the PDFs that can be added to the shelf.
+  case finding
+  /// The list of the cameras that can be chosen.
+  case cameras
+  /// The pages of an open document, without cells over them and without an offered repair.
+  case reading
+  /// The dot of a calibration or repair; `point` is the place of the dot.
+  case dot
+  /// A calibration or repair that waits because face or eyes are lost; `point` is the place of its dot.
+  case pause
+  /// The reason for which a calibration or repair has failed.
+  case failure
+  /// The result of a calibration that has succeeded.
+  case result
+  /// The result of a repair that has succeeded.
+  case mended
+  /// The pages of an open document, on which a repair of the calibration is offered.
+  case offer
+  /// A page of cells, such as the gaze menu, over a document or another screen.
+  case menu
+  /// The screen that shows how much the person has read.
   case readingTime = "reading-time"
+  /// The pages of calendar, reminders, contacts and timers.
   case plan
   /// Dots circle around the people's tiles; `point` is the place of the first dot.
   case circling

@@ -155,6 +155,7 @@ package struct OpenedBook: Hashable, Sendable {
   package var place: ReadingPlace?
   /// Where the document's password came from.
   package var unlocking: Unlocking
+  /// Makes an opened document from its record, its pages, the place where reading stopped and its password's origin.
   package init(
     item: ShelfItem, document: ReaderDocument, place: ReadingPlace? = nil, unlocking: Unlocking = .notNeeded
   ) {

@@ -14,12 +14,14 @@ package enum AppLocation: Hashable, Codable, Sendable {
 
   /// A document that is open or being opened, and where reading is in it.
   package struct DocumentPlace: Hashable, Codable, Sendable {
+    /// The document's identifier on the shelf.
     package var id: String
     /// The document's title on the shelf.
     package var title: String
     /// Where reading is in the document; nil while it is being opened.
     package var place: ReadingPlace?
 
+    /// Makes the place in a document from the document's identifier and title, and where reading is in it.
     package init(id: String, title: String, place: ReadingPlace?) {
       (self.id, self.title, self.place) = (id, title, place)
     }

@@ -31,6 +31,7 @@ package struct AppPorts {
   /// The port to the desktop's notifications; nil if none are shown.
   package var notices: (any NoticePort)?
 
+  /// Makes the set of ports; those that a run can do without are nil where they are left out.
   package init(
     screen: any ScreenPort, gaze: any GazePort, store: any StorePort, books: any BookPort,
     voice: any VoicePort, log: any LogPort, dictionary: (any DictionaryPort)? = nil,

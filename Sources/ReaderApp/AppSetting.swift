@@ -71,6 +71,7 @@ package struct AppSetting: Sendable {
     package var width: Double
     /// The height of the screen's picture area, mm.
     package var height: Double
+    /// Makes a size from the width and height of the picture area, mm.
     package init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
   }
 
@@ -96,9 +97,11 @@ package struct AppSetting: Sendable {
     package var storeRetrySeconds = 2.0
     /// How often the store is asked for a calibration before a new one is made.
     package var storeTries = 3
+    /// Makes the waiting times that the application usually has.
     package init() {}
   }
 
+  /// Makes the settings of a run; those that are no argument have their usual values and are set afterwards.
   package init(
     start: Start, source: Source = .live, demand: CalibrationDemand = .points(9, corners: false),
     recalibrates: Bool = false, given: StoredCalibration? = nil, sizeMm: Size? = nil,

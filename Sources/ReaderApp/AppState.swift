@@ -116,6 +116,7 @@ package enum AppProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The validation of the calibration showed a target with a large error, in degrees.
   case unusableCalibration(degrees: Double)
 
+  /// The error in words for the person, with what to do about it.
   package var description: String {
     switch self {
     case .nothingToRepair(nil, let camera):

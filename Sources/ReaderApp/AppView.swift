@@ -47,6 +47,7 @@ package struct AppView: Equatable, Sendable {
   /// The input field for a field of the document's form; nil while none is filled in.
   package var field: FieldModel?
 
+  /// Makes a view from its screen and what belongs to it; the context for actions is that of the screen.
   package init(
     content: WindowContent, feedback: GazeFeedback = GazeFeedback(), documentID: String? = nil,
     pageText: String? = nil, sign: CameraSign? = nil

@@ -38,6 +38,7 @@ package struct CalibrationRetry: Hashable, Sendable {
   /// The number of calibrations that failed in a row.
   private(set) var failures = 0
 
+  /// Makes the state before any calibration has failed.
   package init() {}
 
   var isWaiting: Bool { state != .trying }

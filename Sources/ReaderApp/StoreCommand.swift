@@ -66,6 +66,7 @@ package enum StoreCommand: Sendable {
   case keepReading(ReadingSpan, documentID: String, opening: Int)
   /// Asks how much time the person has spent reading.
   case readingTimes
+  /// Carries out a request about reminders; answered with those that are not done.
   case reminders(ReminderCommand)
   /// Carries out a request about the calendar.
   ///
@@ -125,10 +126,15 @@ package enum StoreCommand: Sendable {
 
 /// A way to log in or register, and so to open a person's shelf.
 package enum SignIn: Hashable, Sendable {
+  /// Opens the guest's shelf, which needs no credential.
   case guest
+  /// Logs a person in with their password.
   case logIn(name: String, password: String)
+  /// Registers a person with a password, and logs them in.
   case register(name: String, password: String)
+  /// Logs a person in with their PIN.
   case pin(name: String, EnteredPIN)
+  /// Registers a person with a PIN and no password, and logs them in; `isShuffled` has its keys in another order each time.
   case registerWithPIN(name: String, EnteredPIN, isShuffled: Bool)
   /// Logs in with a one-time password and replaces it with a new password.
   case choosePassword(name: String, oneTime: String, new: String, recoveryCode: String)

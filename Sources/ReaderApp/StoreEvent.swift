@@ -118,6 +118,7 @@ package struct ProfileKey: Hashable, Sendable {
   package var camera: SourceIdentity
   /// The screen that gaze is mapped to.
   package var screen: ScreenGeometry
+  /// Makes a key from the camera that takes the pictures and the screen that gaze is mapped to.
   package init(camera: SourceIdentity, screen: ScreenGeometry) {
     (self.camera, self.screen) = (camera, screen)
   }

@@ -6,6 +6,7 @@ package struct SuspendDetector: Sendable {
   /// The shortest sleep that is reported, s. It also covers that the clocks are not read at the same instant.
   static let leastSeconds = 10.0
 
+  /// Makes a detector that has not looked at the clocks yet; its first look reports no sleep.
   package init() {}
 
   /// - Parameters:

@@ -8,7 +8,9 @@ extension AppSetting {
   package struct Resumed: Hashable, Sendable {
     /// The place where the person was before the restart.
     package enum Place: Hashable, Sendable {
+      /// The people's screen, where nobody was logged in.
       case people
+      /// The shelf of the person, or a screen that belongs to it.
       case shelf
       /// A document that is on the shelf, which also stores the place in it. Leaving it leads to the shelf. `place` is
       /// where the person was, by which the document's last view is found before the document is open.
