@@ -21,6 +21,7 @@ package struct LightSetting: Hashable, Sendable {
   /// When night begins, in minutes after midnight, local time. It may be earlier than `morning`; then night lies around noon.
   package private(set) var evening = 20 * 60
 
+  /// Makes the usual setting: the light of day, chosen by hand.
   package init() {}
 
   /// - Parameters:
@@ -83,10 +84,14 @@ package struct Appearance: Hashable, Codable, Sendable {
   package var light = LightSetting()
   /// The theme of everything around pages.
   package var theme = ThemeChoice.desktop
+  /// Makes the usual appearance: the light of day, and the theme that the desktop prefers.
   package init() {}
 
   enum CodingKeys: String, CodingKey { case light, theme }
 
+  /// Decodes an appearance; a light or a theme that cannot be read is replaced by the usual one.
+  ///
+  /// - Throws: `DecodingError` if what was stored is no object.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     light = (try? values.decode(LightSetting.self, forKey: .light)) ?? LightSetting()

@@ -4,7 +4,10 @@ import Localization
 package enum ThemeChoice: String, Hashable, Codable, Sendable, CaseIterable {
   /// The theme that the desktop prefers; dark if it has no preference.
   case desktop
-  case light, dark
+  /// The light theme, whatever the desktop prefers.
+  case light
+  /// The dark theme, whatever the desktop prefers.
+  case dark
 
   /// The theme's name on its cell.
   package var name: String {

@@ -20,6 +20,7 @@ package struct DwellSetting: Hashable, Codable, Sendable {
   /// The dwell times, s; nil for the usual one.
   private var cells, page, tiles, repeats, grave: Double?
 
+  /// Makes a setting in which every kind of target has its usual dwell time.
   package init() {}
 
   enum CodingKeys: String, CodingKey { case cells, page, tiles, repeats, grave }

@@ -19,6 +19,7 @@ package struct PersonalSettings: Hashable, Sendable {
   package var learnsWords = true
   /// The phrases that the voice says for the person, at most `Phrases.most`. Stored separately; the window cannot change them.
   package var phrases = Phrases.usual
+  /// Makes the usual settings, as somebody has them who has changed none.
   package init() {}
 }
 
@@ -26,13 +27,22 @@ package struct PersonalSettings: Hashable, Sendable {
 package enum CellSize: String, Hashable, Codable, Sendable, CaseIterable {
   /// As small as the measured gaze error allows.
   case fitting
-  /// At most six cells on a screen, or at most four.
-  case large, largest
+  /// At most six cells on a screen.
+  case large
+  /// At most four cells on a screen.
+  case largest
 }
 
 /// The distance between lines of text, where the size is not chosen by hand.
 package enum LineDistance: String, Hashable, Codable, Sendable, CaseIterable {
-  case closer, usual, wider, widest
+  /// Three quarters of the usual distance.
+  case closer
+  /// The distance of `ReaderConfiguration.linePitchDegrees`.
+  case usual
+  /// A quarter more than the usual distance.
+  case wider
+  /// 1.6 times the usual distance.
+  case widest
 
   /// The distance as a multiple of `ReaderConfiguration.linePitchDegrees`.
   var factor: Double {
@@ -54,6 +64,7 @@ package struct VoiceSetting: Hashable, Codable, Sendable {
   /// The language of the voice, such as `de`; nil as the desktop has set it.
   package var language: String?
 
+  /// Makes a voice; without arguments, it speaks as the desktop has set it.
   package init(rate: Int = 0, volume: Int = 0, language: String? = nil) {
     (self.rate, self.volume, self.language) = (rate, volume, language)
   }
@@ -79,6 +90,7 @@ package struct ScreenSize: Hashable, Codable, Sendable {
   /// The height in px of the screen for which the size was entered.
   package var heightPx: Double
 
+  /// Makes a size from the diagonal, inches, and the size in px of the screen for which it was entered.
   package init(inches: Double, widthPx: Double, heightPx: Double) {
     (self.inches, self.widthPx, self.heightPx) = (inches, widthPx, heightPx)
   }
@@ -105,8 +117,14 @@ extension PersonalSettings: Codable {
     case dwells, cells, lines, voice, screen, scanLanguages, learnsWords
   }
 
+  /// Decodes settings; those that are damaged get their usual values.
+  ///
+  /// - Throws: `DecodingError` if what was stored is no object.
   package init(from decoder: any Decoder) throws { self = try StoredSettings(from: decoder).settings }
 
+  /// Encodes all settings but the phrases, which are stored separately.
+  ///
+  /// - Throws: `EncodingError` if the encoder refuses a value, such as a number that is not finite.
   package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(dwells, forKey: .dwells)
@@ -129,6 +147,9 @@ package struct StoredSettings: Hashable, Codable, Sendable {
   /// - Parameter settings: the person's settings.
   package init(_ settings: PersonalSettings = PersonalSettings()) { self.settings = settings }
 
+  /// Decodes settings and notes the names of those that are damaged; these get their usual values.
+  ///
+  /// - Throws: `DecodingError` if what was stored is no object.
   package init(from decoder: any Decoder) throws {
     typealias Key = PersonalSettings.CodingKeys
     let values = try decoder.container(keyedBy: Key.self)
@@ -157,5 +178,8 @@ package struct StoredSettings: Hashable, Codable, Sendable {
     self.damaged = damaged
   }
 
+  /// Encodes the settings; which of them were damaged is not stored.
+  ///
+  /// - Throws: `EncodingError` if the encoder refuses a value, such as a number that is not finite.
   package func encode(to encoder: any Encoder) throws { try settings.encode(to: encoder) }
 }

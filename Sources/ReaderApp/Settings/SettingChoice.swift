@@ -5,12 +5,40 @@ import Signals
 
 /// A setting that a person can change, with its choices.
 package enum SettingTopic: Hashable, Sendable {
+  /// The dwell time for a kind of target.
   case dwell(DwellSetting.Kind)
-  case cells, lines
-  case light, theme
-  case voiceRate, voiceVolume, voiceLanguage
-  case scanLanguages, words, pin, recoveryCode, account, trend, seat
-  case camera, screen
+  /// The size of cells.
+  case cells
+  /// The distance between lines of text.
+  case lines
+  /// The light in which pages are shown.
+  case light
+  /// The theme of everything around pages.
+  case theme
+  /// How fast the voice speaks.
+  case voiceRate
+  /// How loudly the voice speaks.
+  case voiceVolume
+  /// The language in which the voice reads aloud and speaks for the person.
+  case voiceLanguage
+  /// The languages in which the text of scans is recognised.
+  case scanLanguages
+  /// Whether the words that the person types are learnt, to be suggested again.
+  case words
+  /// The person's PIN, set on pages of its own.
+  case pin
+  /// The person's recovery code, made on a page of its own.
+  case recoveryCode
+  /// The person's account, changed on pages of its own.
+  case account
+  /// The record of how well the eyes were tracked, by week; it is shown and can be erased.
+  case trend
+  /// The page that shows how the camera sees the person.
+  case seat
+  /// The camera that is used, chosen from the list of cameras.
+  case camera
+  /// The size of the screen, for one that does not tell it or tells it wrongly.
+  case screen
 
   /// All settings, in the order in which they are shown.
   static let all: [SettingTopic] =
