@@ -101,6 +101,7 @@ package struct DocumentDetails: Sendable {
   /// The cover before a request that changed the cover; nil otherwise.
   package var formerCover: PictureFile?
 
+  /// Makes the details of a document from its record and what else is kept about it.
   package init(
     item: ShelfItem, facts: DocumentFacts = DocumentFacts(), tags: [String] = [], marks: [Mark] = [],
     notes: Int = 0, reminders: [Reminder] = [], secondsRead: Double = 0, formerCover: PictureFile? = nil
@@ -123,7 +124,16 @@ package struct DocumentDetails: Sendable {
 
 /// A fact about a document that people who may change it can set.
 package enum DocumentFact: String, Hashable, Sendable, CaseIterable {
-  case title, author, subject, category, kind
+  /// The document's title on the shelf, for all who have the document.
+  case title
+  /// The document's author.
+  case author
+  /// The document's subject, as its file says or somebody wrote.
+  case subject
+  /// The document's category, such as a school subject.
+  case category
+  /// The kind of text, such as book, paper or letter.
+  case kind
 
   /// The fact's name on its cell.
   var label: String {
@@ -190,7 +200,9 @@ package enum DocumentRequest: Hashable, Sendable {
   ///
   /// - Parameter from: the value read before, which still has to be there.
   case keep(DocumentFact, String, from: String)
+  /// Adds one of the person's own tags to the document.
   case tag(String)
+  /// Removes one of the person's own tags from the document.
   case untag(String)
   /// Sets the person's reading state; nil removes it.
   case state(ReadingState?)
@@ -202,7 +214,9 @@ package enum DocumentRequest: Hashable, Sendable {
   case takenCover(PictureFile)
   /// Sets the document's cover to this picture; nil shows the first page again.
   case keepCover(PictureFile?)
+  /// Sets a reminder about the document.
   case remind(NewReminder)
+  /// Answers a reminder about the document: it is done, or put off.
   case answer(Reminder, ReminderAnswer)
 
   /// Whether the request only reads the document's details.

@@ -63,6 +63,7 @@ package struct ListedCollection: Hashable, Sendable {
 
 /// A request about collections; each is answered with all of the person's collections after it.
 package enum CollectionsRequest: Hashable, Sendable {
+  /// Asks for all of the person's collections, and changes nothing.
   case list
   /// Makes a collection and puts the document in question into it, if there is one.
   case create(name: String)
@@ -70,7 +71,9 @@ package enum CollectionsRequest: Hashable, Sendable {
   case put(into: DocumentCollection.ID)
   /// Takes the document in question out of a collection.
   case take(outOf: DocumentCollection.ID)
+  /// Gives a collection another name, starting from its state that was read.
   case rename(DocumentCollection, to: String)
+  /// Deletes a collection; its documents stay on their owners' shelves.
   case delete(DocumentCollection)
   /// Leaves a collection that another person shares.
   case leave(DocumentCollection)

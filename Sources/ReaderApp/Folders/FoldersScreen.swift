@@ -52,6 +52,7 @@ struct FoldersScreen: Sendable {
 
 /// A request about watched folders; each is answered with all of them after it.
 package enum FoldersRequest: Hashable, Sendable {
+  /// Asks for all watched folders, and changes nothing.
   case list
   /// Watches a folder: its PDFs are added to the shelf from now on.
   case watch(URL)

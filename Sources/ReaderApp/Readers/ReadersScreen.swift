@@ -40,6 +40,7 @@ package struct DocumentReaders: Hashable, Sendable {
   package var holders: [Holder]
   /// The marks that others show, by page.
   package var marks: [OthersMark]
+  /// Makes the readers of a document from the people who have it and the marks that others show.
   package init(holders: [Holder] = [], marks: [OthersMark] = []) {
     (self.holders, self.marks) = (holders, marks)
   }
@@ -54,6 +55,7 @@ package struct DocumentReaders: Hashable, Sendable {
 
 /// A request about a document's readers; each is answered with all of them after it.
 package enum ReadersRequest: Hashable, Sendable {
+  /// Asks for all readers of the document, and changes nothing.
   case list
   /// Shows the person's place and marks to the others, or hides them.
   case show(Bool)

@@ -64,9 +64,11 @@ struct RemovalScreen: Sendable {
 
 /// A request about removed documents; each is answered with a `RemovalAnswer`.
 package enum RemovalRequest: Hashable, Sendable {
+  /// Asks for the removed documents, and changes nothing.
   case list
   /// Takes a document off the shelf; a document that somebody else shares is left.
   case take(ShelfItem)
+  /// Puts a removed document back on the shelf, with its place and marks.
   case putBack(ShelfItem)
   /// Deletes a document for good.
   case purge(ShelfItem)

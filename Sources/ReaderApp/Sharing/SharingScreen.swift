@@ -38,6 +38,7 @@ struct SharingScreen: Sendable {
 
 /// A request about a shared thing; each is answered with the members who have it after it.
 package enum SharingRequest: Hashable, Sendable {
+  /// Asks for the members who have the thing, and changes nothing.
   case list
   /// Invites a member, or gives them another role.
   case share(with: String, as: ShareRole)
@@ -59,6 +60,7 @@ package struct SharingMember: Hashable, Sendable {
 
 /// A right that a member was given to a thing.
 package struct GivenRight: Hashable, Sendable {
+  /// The identifier of the share that gives the right.
   package var id: Share.ID
   /// What the member may do with the thing.
   package var role: ShareRole

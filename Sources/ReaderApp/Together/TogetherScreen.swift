@@ -41,6 +41,7 @@ struct TogetherDesk: Sendable {
 
 /// A request about reading together; each is answered with the state after it.
 package enum TogetherRequest: Hashable, Sendable {
+  /// Asks for the state of reading together, and changes nothing.
   case look
   /// Begins to read this document to others.
   case begin(documentID: String)
