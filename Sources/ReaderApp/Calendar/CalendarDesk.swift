@@ -4,24 +4,31 @@ import Signals
 
 /// What the application asks of the calendar. Each request is answered with the days that are shown.
 package enum CalendarRequest: Hashable, Sendable {
+  /// Asks for the entries of the days, and changes nothing.
   case list
   /// Searches for entries that contain these words, each at its next time.
   case find(String)
   /// Asks for the removed entries that can be put back.
   case removed
+  /// Puts a removed entry back into the calendar.
   case putBack(CalendarEvent.ID)
   /// Removes an entry again that was put back.
   case removeAgain(CalendarEvent)
   /// Erases removed entries for good; one that was put back meanwhile stays.
   case erase([CalendarEvent.ID])
+  /// Adds an entry of the person's own.
   case add(EventContent)
+  /// Accepts or declines an invitation to an entry of another member.
   case answer(CalendarEvent.ID, accepting: Bool)
+  /// Removes an entry: one occurrence, one and all later ones, or all; the removal can be undone.
   case remove(CalendarEvent, EventScope)
   /// Moves a single time of an entry.
   case move(EventOccurrence, days: Int)
+  /// Changes an entry: one occurrence, one and all later ones, or all; the change can be undone.
   case edit(EventOccurrence, CalendarEdit, EventScope)
   /// Invites a member of the household, or withdraws the invitation.
   case invite(String, Bool, to: CalendarEvent.ID)
+  /// Undoes a change or removal, with what the store returned for undoing it.
   case undo(CalendarUndo)
   /// Writes the calendar as a file among the person's documents.
   case save

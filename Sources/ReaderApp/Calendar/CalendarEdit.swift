@@ -5,6 +5,7 @@ import Signals
 
 /// A change of the person's own calendar entry.
 package enum CalendarEdit: Hashable, Sendable {
+  /// Gives the calendar entry another title.
   case title(String)
   /// Starts this many seconds after midnight, local time, on the same day.
   case start(second: Int)
@@ -14,7 +15,9 @@ package enum CalendarEdit: Hashable, Sendable {
   case length(minutes: Int)
   /// Repeats by a rule of RFC 5545; nil for no repetition.
   case repetition(String?)
+  /// Gives the calendar entry a category and its colour.
   case category(String, EventColour)
+  /// Gives the calendar entry another note; an empty text removes it.
   case note(String)
 
   var field: CalendarField {

@@ -22,10 +22,13 @@ package struct ContactList: Hashable, Sendable {
 
 /// A request about contacts; each is answered with the contacts that match the search.
 package enum ContactRequest: Hashable, Sendable {
+  /// Asks for the contacts, and changes nothing.
   case list
+  /// Adds a contact of which only the name is known yet.
   case add(name: String)
   /// Stores a contact that was changed, starting from the version that was read.
   case change(ContactCard)
+  /// Removes a contact from the household.
   case remove(ContactCard)
 }
 

@@ -6,6 +6,7 @@ import Signals
 
 /// A person outside of the household whom its people may want to reach.
 package struct ContactCard: Hashable, Sendable, Identifiable {
+  /// The contact's identifier, which stays when the name changes.
   package var id: String
   /// The contact's name.
   package var name: String
@@ -20,6 +21,7 @@ package struct ContactCard: Hashable, Sendable, Identifiable {
   /// A number that rises with every change; a change of an older version is refused.
   package var version: Int
 
+  /// Makes a contact; without further arguments, only its name is known.
   package init(
     id: String, name: String, phone: String = "", mail: String = "", note: String = "",
     isHelp: Bool = false, version: Int = 1

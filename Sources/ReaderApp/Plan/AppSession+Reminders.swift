@@ -162,12 +162,15 @@ extension AppSession {
 
 /// A request about reminders; each is answered with the reminders that are not done.
 package enum ReminderCommand: Hashable, Sendable {
+  /// Asks for the reminders that are not done, and changes nothing.
   case list
   /// Claims those of these reminders that are due for this program; answered with the reminders that it holds.
   case claim([Reminder])
   /// Notes that these reminders were shown to the person.
   case delivered([Reminder.ID])
+  /// Answers a reminder: it is done, or put off.
   case answer(Reminder, ReminderAnswer)
+  /// Sets a new reminder.
   case add(NewReminder)
   /// Gives a reminder another time and repetition.
   case reschedule(Reminder, NewReminder.Moment, Repetition)
@@ -175,19 +178,23 @@ package enum ReminderCommand: Hashable, Sendable {
   case reword(Reminder, String)
   /// Restricts a reminder to this computer, or lifts that.
   case bind(Reminder, toThisComputer: Bool)
+  /// Undoes the last change of a reminder.
   case undo(ReminderUndo)
   /// Notes that the desktop has shown a notification of the reminder.
   case notified(Reminder.ID)
+  /// Removes a reminder; the removal can be undone.
   case remove(Reminder.ID)
 }
 
 /// A notification that the desktop shows.
 package struct DesktopNotice: Hashable, Sendable {
+  /// The identifier of the reminder that the notification is about.
   package var id: String
   /// The notification's title, in one line.
   package var title: String
   /// The notification's text; may be empty.
   package var body: String
+  /// Makes a notification from its reminder's identifier, a title in one line and a text.
   package init(id: String, title: String, body: String) {
     (self.id, self.title, self.body) = (id, title, body)
   }
@@ -195,6 +202,7 @@ package struct DesktopNotice: Hashable, Sendable {
 
 /// What the desktop's notifications are asked for.
 package enum NoticeCommand: Hashable, Sendable {
+  /// Shows a notification, in place of an earlier one with the same identifier.
   case show(DesktopNotice)
   /// Takes the notification away, since the reminder was answered.
   case withdraw(DesktopNotice.ID)

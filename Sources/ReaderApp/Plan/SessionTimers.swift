@@ -7,6 +7,7 @@ package struct TimerSetting: Hashable, Codable, Sendable {
   /// The time between eye rests, min; nil for no timer.
   package var eyeRestMinutes: Int?
 
+  /// Makes a setting from the length of a session and the time between eye rests, min; nil for no timer.
   package init(sessionMinutes: Int? = nil, eyeRestMinutes: Int? = nil) {
     (self.sessionMinutes, self.eyeRestMinutes) = (sessionMinutes, eyeRestMinutes)
   }
