@@ -54,6 +54,7 @@ package struct DictionaryEntry: Hashable, Sendable {
   package var dictionary: String
   /// The entry's text as the dictionary has it: lines, indented and broken for a terminal.
   package var text: String
+  /// Makes an entry from the dictionary's name and the text that the dictionary has for the word.
   package init(dictionary: String, text: String) { (self.dictionary, self.text) = (dictionary, text) }
 }
 
@@ -61,6 +62,7 @@ package struct DictionaryEntry: Hashable, Sendable {
 package enum DictionaryCommand: Hashable, Sendable {
   /// Asks whether dictionaries are available.
   case look
+  /// Looks up a word in all dictionaries that are available.
   case define(String)
 }
 
@@ -68,6 +70,7 @@ package enum DictionaryCommand: Hashable, Sendable {
 package enum DictionaryEvent: Sendable {
   /// Dictionaries are available.
   case available
+  /// What the dictionaries have found for a word, or why they could not be asked.
   case answered(Result<WordDefinition, AppFailure>, word: String)
 }
 
@@ -75,6 +78,7 @@ package enum DictionaryEvent: Sendable {
 package enum DictionaryAsk: Hashable, Sendable {
   /// Looks up the selected text; without a selection, shows the words that can be looked up.
   case open
+  /// Looks up this word, as it was typed or chosen.
   case define(String)
 }
 

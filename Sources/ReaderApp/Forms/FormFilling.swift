@@ -73,8 +73,10 @@ struct ShownField: Hashable, Sendable {
 
 /// What is done with a form, by hand or by look.
 package enum FormEvent: Hashable, Sendable {
-  /// Shows the cells of the form; saves a copy with the values filled in.
-  case open, save
+  /// Shows the cells of the form.
+  case open
+  /// Saves a copy of the document with the values filled in.
+  case save
   /// Goes to the next or previous field; if no cells are open, to the first field in view.
   case step(Int)
   /// Takes the typed text into the field; `step`: how many fields to go on from there.
@@ -86,7 +88,14 @@ package enum FormEvent: Hashable, Sendable {
 /// The input field into which text of a form is typed.
 package struct FieldModel: Hashable, Sendable {
   /// How the field takes text: in one line, in several, or hidden.
-  package enum Kind: Hashable, Sendable { case line, lines, secret }
+  package enum Kind: Hashable, Sendable {
+    /// The field takes a single line of text.
+    case line
+    /// The field takes text of several lines, where Shift+Enter begins a new one.
+    case lines
+    /// The field takes a password, which is not shown.
+    case secret
+  }
   /// The name of the field, as a prompt.
   package var title: String
   /// The text typed so far into the form's field.
@@ -95,6 +104,7 @@ package struct FieldModel: Hashable, Sendable {
   package var kind: Kind
   /// Why the text is not accepted, else how to finish it.
   package var hint: String
+  /// Makes an input field from its prompt, the text so far, the way it takes text and its hint.
   package init(title: String, text: String, kind: Kind, hint: String) {
     (self.title, self.text, self.kind, self.hint) = (title, text, kind, hint)
   }

@@ -23,6 +23,7 @@ package enum TypingPurpose: Hashable, Sendable {
   case tag(documentID: String)
   /// A field on a page of the calendar, of reminders or of contacts.
   case plan(PlanField)
+  /// A text of the notebook, such as a note's title or a step of its plan.
   case notebook(NotebookField)
   /// Words to search for in a catalogue on the internet, by the catalogue's identifier.
   case catalogue(String)

@@ -14,6 +14,7 @@ package struct NoteModel: Hashable, Sendable {
   package var title: String
   /// The text that was begun and is not stored yet, else the stored note.
   package var text: String
+  /// Makes an input field from the identifier of its mark, the words above the field and its text.
   package init(mark: String, title: String, text: String) {
     (self.mark, self.title, self.text) = (mark, title, text)
   }

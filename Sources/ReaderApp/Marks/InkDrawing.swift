@@ -48,7 +48,12 @@ package struct PenPoint: Hashable, Sendable {
 
 /// The width of a line on the page.
 package enum PenWidth: String, Hashable, Sendable, CaseIterable {
-  case fine, medium, broad
+  /// A fine line, 1 page point wide.
+  case fine
+  /// A line of medium width, 2 page points.
+  case medium
+  /// A broad line, 4 page points wide.
+  case broad
 
   /// The width of the line, page points.
   package var points: Double {

@@ -10,6 +10,7 @@ package enum PrintOutcome: Hashable, Sendable {
   case printed(pages: Int, undrawn: [Int])
   /// The person has cancelled the print dialog; `hasPrinter` tells whether there was a printer to choose.
   case cancelled(hasPrinter: Bool)
+  /// Printing failed, with the reason in words.
   case failed(String)
 }
 
