@@ -7,6 +7,7 @@ package struct GazeTrail: Sendable {
   private static let keptSeconds = 0.5
   private var points: [(time: Timestamp, point: ScreenPoint)] = []
 
+  /// Makes a trail without any position.
   package init() {}
 
   /// Adds the position of gaze in a frame, screen px; nil if the eyes are not seen.

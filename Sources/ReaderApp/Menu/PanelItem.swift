@@ -22,12 +22,16 @@ package enum PanelKind: Hashable, Sendable {
   case links
   /// Where a link leads, by its number, before it is followed.
   case link(Int)
-  /// The light of pages, and the hours at which it changes.
-  case light, hours
+  /// The light of pages: day, sepia or night, or the rule that decides on it.
+  case light
+  /// The hours at which the light of pages changes between day and night.
+  case hours
   /// The text that is about to be marked, whose ends are moved by look.
   case mark
-  /// A reminder that is due, and cells that set one about the document.
-  case reminder, remindMe
+  /// A reminder that is due, with the ways to answer it.
+  case reminder
+  /// The times at which the person can be reminded of the document.
+  case remindMe
   /// The figure or table that is about to be marked, chosen by look.
   case figure
   /// Cells for all marks of the document.
@@ -68,6 +72,7 @@ package enum PanelEvent: Hashable, Sendable {
 
 /// A cell with its text and what it does.
 package struct PanelItem: Equatable, Sendable {
+  /// The target that the cell is, by which it is chosen.
   package var id: TargetID
   /// The text that is drawn on the cell.
   package var label: String

@@ -3,6 +3,7 @@ import Signals
 extension PanelMachine {
   /// A cell that can be chosen, and its place.
   package struct Cell: Hashable, Sendable {
+    /// The target that the cell is, as `Outcome.chosen` names it.
     package var id: TargetID
     /// The cell's box, screen px.
     package var rect: ScreenRect
@@ -43,6 +44,7 @@ extension PanelMachine {
     package var stepSeconds = 1.1
     /// After how many rounds of all marked cells without a choice the page closes.
     package var rounds = 3
+    /// Makes the usual times of a page of cells.
     package init() {}
   }
 
