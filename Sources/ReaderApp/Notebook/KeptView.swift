@@ -68,6 +68,7 @@ package struct TakenNote: Hashable, Sendable {
   package var isNew: Bool
   /// What in the file could not be kept, in words.
   package var problems: [String]
+  /// Makes the result of an import from whether the note is new and what could not be kept.
   package init(isNew: Bool, problems: [String] = []) { (self.isNew, self.problems) = (isNew, problems) }
 }
 

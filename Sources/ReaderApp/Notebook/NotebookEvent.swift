@@ -33,6 +33,7 @@ package enum NotebookField: Hashable, Sendable {
   case entry(Note.ID)
   /// The text of a note at this version; over a later version it is stored as a note of its own.
   case text(Note.ID, version: Int)
+  /// The title of a note at this version.
   case title(Note.ID, version: Int)
   /// A part of a text that is too long to be edited at once.
   case part(NotePart)
@@ -40,7 +41,9 @@ package enum NotebookField: Hashable, Sendable {
   case newStep(Note.ID)
   /// An observation at a step of a note's plan.
   case observation(PlanStep)
+  /// The title of a step of a note's plan.
   case stepTitle(PlanStep)
+  /// The description of a step of a note's plan; may be empty.
   case stepText(PlanStep)
   /// The caption of a picture of a note, or of the step with this number.
   case caption(PlanStep, step: Int?)

@@ -4,6 +4,7 @@ import Reading
 
 /// A request about notes; each is answered with the notes after it.
 package enum NotebookRequest: Hashable, Sendable {
+  /// Asks for the notes, and changes nothing.
   case list
   /// Adds a note, free or about a document, whose `page` counts from 0.
   case add(String, about: ShelfItem.ID?, page: Int?)
@@ -11,6 +12,7 @@ package enum NotebookRequest: Hashable, Sendable {
   case save(Note, typed: String, NotebookField)
   /// Stores a note that was changed by choices alone.
   case change(Note)
+  /// Removes a note; it can be put back until it is erased.
   case remove(Note)
   /// Leaves a note that another person shares.
   case leave(Note)

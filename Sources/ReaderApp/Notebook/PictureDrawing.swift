@@ -9,7 +9,9 @@ import Signals
 package enum PictureDrawingChange: Hashable, Sendable {
   /// No change; the drawing is only read.
   case look
+  /// Adds strokes to the drawing.
   case add([PictureStroke])
+  /// Removes strokes from the drawing.
   case remove([PictureStroke])
 
   /// The change that undoes this one.
