@@ -70,6 +70,7 @@ package struct CalibrationScene: Hashable, Sendable {
   /// The gaze mark, once there is a result.
   package var gaze: ReaderScene.GazeMark?
 
+  /// Makes a scene of a calibration; checks, figures, choices and gaze mark of a result are set afterwards.
   package init(
     screen: ScreenRect, phase: Phase, dot: ScreenPoint? = nil, dotProgress: Double = 0,
     progress: Double = 0, headline: String? = nil, detail: String? = nil, isLost: Bool = false,

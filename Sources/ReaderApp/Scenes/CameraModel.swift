@@ -13,6 +13,7 @@ package struct CameraModel: Hashable, Sendable {
     package var detail: String
     /// Whether frames come from this camera now.
     package var isInUse: Bool
+    /// Makes a line of the list from the camera's identifier, its name, its details and whether it is in use.
     package init(id: String, name: String, detail: String, isInUse: Bool) {
       (self.id, self.name, self.detail, self.isInUse) = (id, name, detail, isInUse)
     }

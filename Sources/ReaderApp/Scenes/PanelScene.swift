@@ -6,6 +6,7 @@ import Signals
 package struct PanelScene: Equatable, Sendable {
   /// One cell as it is drawn.
   package struct Cell: Equatable, Sendable {
+    /// The target that the cell is, by which it is chosen.
     package var id: TargetID
     /// The cell's box, screen px.
     package var rect: ScreenRect
@@ -46,6 +47,7 @@ package struct PanelScene: Equatable, Sendable {
     package var rect: ScreenRect
     /// The label as on the cell; nil for the continuation of a thing that is labelled elsewhere.
     package var label: String?
+    /// Makes a sign from the box of the thing on the page, screen px, and the label of its cell.
     package init(rect: ScreenRect, label: String?) { (self.rect, self.label) = (rect, label) }
   }
 
@@ -78,6 +80,7 @@ package struct PanelScene: Equatable, Sendable {
       case mirror
     }
 
+    /// Makes a still picture from its file, the size that the file states, its turn and its boxes on the screen.
     package init(
       id: String, data: Data, width: Int, height: Int, quarters: Int = 0, box: ScreenRect,
       place: ScreenRect
@@ -86,11 +89,13 @@ package struct PanelScene: Equatable, Sendable {
       (self.quarters, self.box, self.place) = (quarters, box, place)
     }
 
+    /// Compares identifier, kind, boxes and ink; the contents of two files are equal if their identifiers are.
     package static func == (one: Self, other: Self) -> Bool {
       one.id == other.id && one.kind == other.kind && one.box == other.box && one.place == other.place
         && one.ink == other.ink
     }
 
+    /// Hashes the identifier and the place; hashing the file's contents would cost too much.
     package func hash(into hasher: inout Hasher) {
       hasher.combine(id)
       hasher.combine(place)
@@ -105,6 +110,7 @@ package struct PanelScene: Equatable, Sendable {
     package var radius: Double
     /// The present position of the dot, screen px.
     package var point: ScreenPoint
+    /// Makes a dot from the middle and the radius of its circle and the dot's present position, screen px.
     package init(center: ScreenPoint, radius: Double, point: ScreenPoint) {
       (self.center, self.radius, self.point) = (center, radius, point)
     }
@@ -169,6 +175,7 @@ package struct PanelScene: Equatable, Sendable {
   /// The tool with which the pointer draws on the picture; nil if it does not draw.
   package var tool: ReaderScene.Tool?
 
+  /// Makes a page of cells over a backdrop; headline, signs, dots and pictures are set afterwards.
   package init(screen: ScreenRect, backdrop: ReaderScene? = nil, dim: Double, cells: [Cell], isArmed: Bool) {
     (self.screen, self.backdrop, self.dim, self.cells, self.isArmed) = (screen, backdrop, dim, cells, isArmed)
   }

@@ -7,6 +7,7 @@ import Signals
 package struct ReadingTimeModel: Hashable, Sendable {
   /// A document with its reading time; its tile opens it.
   package struct Item: Hashable, Sendable {
+    /// The document's identifier on the shelf.
     package var id: String
     /// The document's title.
     package var title: String
@@ -21,6 +22,7 @@ package struct ReadingTimeModel: Hashable, Sendable {
     /// The share of the document that is read, 0 to 1.
     package var progress: Double
 
+    /// Makes a document's line from its title, the words about time, speed and pages, and the share that is read.
     package init(
       id: String, title: String, time: String, speed: String? = nil, pages: String, left: String? = nil,
       progress: Double
@@ -36,6 +38,7 @@ package struct ReadingTimeModel: Hashable, Sendable {
     package var name: String
     /// The reading time of the day, s.
     package var seconds: Double
+    /// Makes a day from its short name and its reading time, s.
     package init(name: String, seconds: Double) { (self.name, self.seconds) = (name, seconds) }
     /// The reading time in words, such as “25 min”; empty for none.
     package var time: String {
@@ -55,6 +58,7 @@ package struct ReadingTimeModel: Hashable, Sendable {
   /// Why no documents are shown, where there are none.
   package var absence: Absence
 
+  /// Makes the screen from the person's name, their documents and days, or why these cannot be shown.
   package init(
     person: String, items: [Item] = [], days: [Day] = [], message: String? = nil,
     absence: Absence = .none

@@ -6,6 +6,7 @@ import Signals
 package struct ShelfChoices: Hashable, Sendable {
   /// One cell with its texts.
   package struct Choice: Hashable, Sendable {
+    /// The target that the cell is, by which it is chosen.
     package var id: TargetID
     /// The cell's text.
     package var label: String
@@ -41,6 +42,7 @@ package struct ShelfChoices: Hashable, Sendable {
     package var isToday: Bool
     /// Whether the day belongs to another month than the one shown.
     package var isOutside: Bool
+    /// Makes a day of a row from its date, the colours of its entries and its place in time and month.
     package init(weekday: String, number: Int, colours: [String], isToday: Bool, isOutside: Bool) {
       (self.weekday, self.number, self.colours) = (weekday, number, colours)
       (self.isToday, self.isOutside) = (isToday, isOutside)

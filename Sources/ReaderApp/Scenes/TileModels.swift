@@ -12,10 +12,12 @@ package struct Portrait: Hashable, Sendable {
   /// The pixels, row by row from the top: blue, green, red and alpha, premultiplied, one byte each.
   package let pixels: Data
 
+  /// Makes a square portrait from the SHA-256 of its file, the length of its sides, px, and its pixels.
   package init(id: String, side: Int, pixels: Data) { (self.id, self.side, self.pixels) = (id, side, pixels) }
 
   /// Compares the files alone: comparing pixels for each view would cost too much.
   package static func == (one: Self, other: Self) -> Bool { one.id == other.id }
+  /// Hashes the file's identifier alone, as the comparison does.
   package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
@@ -31,12 +33,14 @@ package struct CoverThumbnail: Hashable, Sendable {
   /// The pixels, in the format of a `Portrait`.
   package let pixels: Data
 
+  /// Makes a thumbnail from what it was made of, its size, px, and its pixels.
   package init(id: String, width: Int, height: Int, pixels: Data) {
     (self.id, self.width, self.height, self.pixels) = (id, width, height, pixels)
   }
 
   /// Compares the files alone: comparing pixels for each view would cost too much.
   package static func == (one: Self, other: Self) -> Bool { one.id == other.id }
+  /// Hashes the identifier alone, as the comparison does.
   package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
@@ -91,6 +95,7 @@ package struct LoginModel: Hashable, Sendable {
 package struct ShelfModel: Hashable, Sendable {
   /// The tile of a document on the shelf.
   package struct Item: Hashable, Sendable {
+    /// The document's identifier on the shelf.
     package var id: String
     /// The document's title on the shelf.
     package var title: String
@@ -100,6 +105,7 @@ package struct ShelfModel: Hashable, Sendable {
     package var progress: Double
     /// The document's cover; nil until it is drawn, and for documents that need a password.
     package var cover: CoverThumbnail?
+    /// Makes a tile without a cover from the document's identifier, title and details, and the share that is read.
     package init(id: String, title: String, detail: String, progress: Double) {
       (self.id, self.title, self.detail, self.progress) = (id, title, detail, progress)
     }
@@ -150,12 +156,14 @@ package struct ShelfModel: Hashable, Sendable {
     package var text: String
     /// The text of the search without this condition.
     package var rest: String
+    /// Makes a condition from its text and the search without it.
     package init(text: String, rest: String) { (self.text, self.rest) = (text, rest) }
   }
 
   /// The largest number of conditions shown: with eight hits and the way out they are twelve cells.
   static let mostTokens = 3
 
+  /// Makes a shelf from its person, the tiles of its documents and news; everything else is set afterwards.
   package init(person: String, items: [Item], message: String? = nil, isCalibrated: Bool = true) {
     (self.person, self.items, self.message, self.isCalibrated) = (person, items, message, isCalibrated)
   }
@@ -171,6 +179,7 @@ package struct FinderModel: Hashable, Sendable {
     package var name: String
     /// Details such as the file's folder.
     package var detail: String
+    /// Makes a tile from the file's place on the disk, its name and its details.
     package init(url: URL, name: String, detail: String) {
       (self.url, self.name, self.detail) = (url, name, detail)
     }
@@ -181,6 +190,7 @@ package struct FinderModel: Hashable, Sendable {
   /// Whether the folders are still being searched.
   package var isSearching: Bool
 
+  /// Makes the list of files; without arguments, nothing was found and no search is under way.
   package init(files: [File] = [], isSearching: Bool = false) {
     (self.files, self.isSearching) = (files, isSearching)
   }

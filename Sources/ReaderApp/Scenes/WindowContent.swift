@@ -40,6 +40,7 @@ package struct GazeFeedback: Equatable, Sendable {
   package var dwells: DwellProgress
   /// The banner that is shown; nil for none.
   package var banner: ReaderScene.Banner?
+  /// Makes the feedback; without arguments, no gaze mark, no dwell and no banner is drawn.
   package init(
     gaze: ReaderScene.GazeMark? = nil, dwells: DwellProgress = DwellProgress(),
     banner: ReaderScene.Banner? = nil

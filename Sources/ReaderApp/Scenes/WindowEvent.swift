@@ -70,26 +70,35 @@ package enum WindowEvent: Sendable, Equatable {
   case panel(PanelEvent)
   /// An event that creates or changes marks.
   case mark(MarkEvent)
-  /// The mouse was pressed or moved on the page; and what is done with the selected text.
+  /// The mouse was pressed or moved on the page.
   case pointer(PointerEvent)
+  /// What is done with the text that is selected with the mouse.
   case selection(SelectionEvent)
   /// An event of the search in the open document.
   case find(FindEvent)
   /// Looks up a word in dictionaries.
   case lookUp(DictionaryAsk)
+  /// An event of the notebook: the person's notes, and those that others share with them.
   case notebook(NotebookEvent)
   /// An event of the catalogues, in which new documents are looked for on the internet.
   case catalogues(CatalogueAsk)
+  /// An event of sharing the open document with other members.
   case sharing(SharingEvent)
+  /// An event of the person's collections.
   case collections(CollectionsEvent)
+  /// An event of taking documents off the shelf, and of the removed documents.
   case removal(RemovalEvent)
   /// An event of the folders whose PDFs are added to the shelf automatically.
   case folders(FoldersEvent)
   /// An event of a document on the shelf, which need not be open.
   case document(DocumentEvent)
+  /// An event of the people who have the same document.
   case readers(ReadersEvent)
+  /// An event of reading together.
   case together(TogetherEvent)
+  /// An event of the account of the person who is logged in.
   case account(AccountEvent)
+  /// An event of the page that shows how the camera sees the person.
   case seat(SeatEvent)
   /// Prints the open document.
   case print
@@ -103,6 +112,7 @@ package enum WindowEvent: Sendable, Equatable {
   case form(FormEvent)
   /// An event of rest and of the call for a helper.
   case rest(RestEvent)
+  /// An event of the pages of settings.
   case settings(SettingsEvent)
   /// An event of the phrases that the voice speaks for the person.
   case say(SayEvent)
@@ -138,6 +148,7 @@ package enum WindowEvent: Sendable, Equatable {
 
 /// Whether any part of the window is visible, as far as the desktop tells.
 package enum WindowVisibility: Sendable, Hashable {
+  /// The window is not known to be minimised or completely covered.
   case shown
   /// The window is minimised or completely covered.
   case hidden

@@ -17,6 +17,7 @@ package struct WindowGeometry: Hashable, Sendable {
   /// wanted.
   package static let returnSeconds = 10.0
 
+  /// Makes a geometry from the size of the drawing area, px, the state of full screen and the monitor.
   package init(
     widthPx: Double, heightPx: Double, isFullScreen: Bool, isFullScreenWanted: Bool = true,
     monitor: ScreenGeometry? = nil
