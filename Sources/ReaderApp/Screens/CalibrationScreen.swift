@@ -151,6 +151,7 @@ package struct CalibrationOutcome: Sendable {
   /// The repair's measurement; nil for a calibration.
   package var repair: OffsetRepair?
 
+  /// Makes an outcome from the stored calibration, its measured quality and, after a repair, its measurement.
   package init(stored: StoredCalibration, quality: QualityStatement? = nil, repair: OffsetRepair? = nil) {
     (self.stored, self.quality, self.repair) = (stored, quality, repair)
   }

@@ -1,10 +1,15 @@
 /// How letters differ in style from the others of their line.
 package struct ProseStyle: OptionSet, Hashable, Sendable {
+  /// The style as a sum of flags, one bit for each.
   package let rawValue: Int
+  /// Makes a style from its flags; 0 is that of ordinary text.
   package init(rawValue: Int) { self.rawValue = rawValue }
 
+  /// Bold letters.
   package static let strong = ProseStyle(rawValue: 1)
+  /// Italic letters.
   package static let emphasised = ProseStyle(rawValue: 2)
+  /// Letters that are struck through.
   package static let struck = ProseStyle(rawValue: 4)
   /// Letters of a fixed-width font.
   package static let code = ProseStyle(rawValue: 8)
@@ -12,14 +17,19 @@ package struct ProseStyle: OptionSet, Hashable, Sendable {
 
 /// A run of letters in one style.
 package struct ProseRun: Hashable, Sendable {
+  /// The letters of the run.
   package var text: String
+  /// The style of all letters of the run.
   package var style: ProseStyle
+  /// Makes a run from its letters and their style; without one, they look as ordinary text.
   package init(_ text: String, _ style: ProseStyle = []) { (self.text, self.style) = (text, style) }
 }
 
 /// A line on a page of text, and its kind.
 package struct ProseLine: Hashable, Sendable {
+  /// What a line is: ordinary text or a heading.
   package enum Kind: Hashable, Sendable {
+    /// A line of ordinary text, also of a list or quote.
     case text
     /// A heading; `level` is 1 for the largest, 6 for the smallest.
     case heading(level: Int)
@@ -38,6 +48,7 @@ package struct ProseLine: Hashable, Sendable {
   /// By how many columns each level of quotes is indented.
   package static let quoteIndent = 2
 
+  /// Whether the line is ordinary text or a heading, which decides how large its letters are.
   package var kind: Kind
   /// The number of quotes in which the line stands.
   package var quotes: Int
@@ -48,8 +59,10 @@ package struct ProseLine: Hashable, Sendable {
   /// The line's runs of letters; none in an empty line.
   package var runs: [ProseRun]
 
+  /// Makes a line of ordinary text in one style; an empty text makes an empty line.
   package init(_ text: String) { self.init(text.isEmpty ? [] : [ProseRun(text)]) }
 
+  /// Makes a line from its runs of letters; without further arguments, ordinary text at the left edge.
   package init(
     _ runs: [ProseRun], kind: Kind = .text, quotes: Int = 0, indent: Int = 0, marker: String = ""
   ) {
@@ -74,7 +87,9 @@ package struct ProseLine: Hashable, Sendable {
 
 /// A page of as many lines as are seen at once.
 package struct ProsePage: Hashable, Sendable {
+  /// The lines of the page, from the top.
   package var lines: [ProseLine]
+  /// The text of the page without styles, its lines separated by line breaks.
   package var text: String { lines.map(\.text).joined(separator: "\n") }
   var isPlain: Bool { lines.allSatisfy(\.isPlain) }
 

@@ -79,8 +79,12 @@ struct RestScreen: Sendable {
 
 /// What the person or time asks of rest and call.
 package enum RestEvent: Hashable, Sendable {
-  /// Begins a rest, ends it, or calls a helper.
-  case begin, wake, call
+  /// Begins a rest: the screen goes dark.
+  case begin
+  /// Ends a rest, or leaves the screen of a timer that has run out and ends its sound.
+  case wake
+  /// Begins a call for a helper, with a countdown in which it can be stopped.
+  case call
   /// Sounds the call for five seconds, to try it out.
   case testCall
   /// Ends the call or its test.
@@ -93,6 +97,7 @@ package struct CallSetting: Hashable, Sendable {
   package var name: String?
   /// A shell command that is run when the call begins, such as one that sends a message; nil for none.
   package var command: String?
+  /// Makes the setting for calls; without arguments, a call names nobody and runs no command.
   package init(name: String? = nil, command: String? = nil) { (self.name, self.command) = (name, command) }
 }
 

@@ -70,7 +70,14 @@ struct ShelfArranging: Sendable {
 /// The groups of documents by which a shelf can be filtered.
 package struct ShelfGroups: Hashable, Sendable {
   /// By what documents are grouped.
-  package enum Kind: String, Hashable, Sendable, CaseIterable { case tags, collections, kinds }
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// By the person's own tags.
+    case tags
+    /// By the collections that the person owns or shares.
+    case collections
+    /// By the kind of text, such as book, paper or letter.
+    case kinds
+  }
 
   /// A group of documents, such as those with the same tag.
   package struct Group: Hashable, Sendable {
@@ -80,6 +87,7 @@ package struct ShelfGroups: Hashable, Sendable {
     package var name: String
     /// The number of documents in the group.
     package var documents: Int
+    /// Makes a group from its identifier in `ShelfFilter`, its name and the number of its documents.
     package init(id: String, name: String, documents: Int) {
       (self.id, self.name, self.documents) = (id, name, documents)
     }
@@ -91,6 +99,7 @@ package struct ShelfGroups: Hashable, Sendable {
   package var collections: [Group]
   /// The kinds of text that the person's documents have.
   package var kinds: [Group]
+  /// Makes the groups of a shelf, by tags, collections and kinds; without arguments there are none.
   package init(tags: [Group] = [], collections: [Group] = [], kinds: [Group] = []) {
     (self.tags, self.collections, self.kinds) = (tags, collections, kinds)
   }

@@ -8,6 +8,7 @@ package struct DocumentGuide: Hashable, Sendable {
   package var outline: Outline
   /// The page labels, by page.
   package var labels: [String]
+  /// Makes a guide from the document's contents and its page labels, by page.
   package init(outline: Outline, labels: [String]) { (self.outline, self.labels) = (outline, labels) }
 
   /// The label of a page, from 0; its number if the document names none.

@@ -20,6 +20,7 @@ package struct PageFindings: Hashable, Sendable {
   package var unread: Int
   /// The number of searched pages that have text.
   package var withText: Int
+  /// Makes findings from the hits and the numbers of pages that could not be read and that have text.
   package init(hits: [TextHit], unread: Int, withText: Int) {
     (self.hits, self.unread, self.withText) = (hits, unread, withText)
   }

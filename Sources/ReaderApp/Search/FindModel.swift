@@ -11,6 +11,7 @@ package struct FindModel: Hashable, Sendable {
     package var page: String
     /// The text around the hit.
     package var context: TextHit.Context
+    /// Makes a line of the list from the hit's index, the label of its page and the text around it.
     package init(index: Int, page: String, context: TextHit.Context) {
       (self.index, self.page, self.context) = (index, page, context)
     }
@@ -25,6 +26,7 @@ package struct FindModel: Hashable, Sendable {
   /// The index of the hit to which Enter goes; nil for none.
   package var marked: Int?
 
+  /// Makes a search field from its text, its status and the hits that are listed.
   package init(text: String, status: String, items: [Item] = [], marked: Int? = nil) {
     (self.text, self.status, self.items, self.marked) = (text, status, items, marked)
   }
