@@ -13,13 +13,21 @@ package struct SeatModel: Hashable, Sendable {
     /// How well the eye drawn at the left, and the one at the right, are seen; empty for an outline.
     package var eyes: [EyeSign]
 
+    /// Makes a head from the point between the eyes, its height, its tilt and how well its eyes are seen.
     package init(center: ScreenPoint, size: Double, tiltDegrees: Double = 0, eyes: [EyeSign] = []) {
       (self.center, self.size, self.tiltDegrees, self.eyes) = (center, size, tiltDegrees, eyes)
     }
   }
 
   /// How well an eye is seen.
-  package enum EyeSign: Hashable, Sendable { case well, poorly, not }
+  package enum EyeSign: Hashable, Sendable {
+    /// The eye is seen often enough, and its iris is measured exactly; or nothing is known yet.
+    case well
+    /// The eye is seen often enough, but the position of its iris is inexact.
+    case poorly
+    /// The eye is seen in too few frames, or in none.
+    case not
+  }
 
   /// A remark, and whether it asks for action.
   package struct Line: Hashable, Sendable {
@@ -42,6 +50,7 @@ package struct SeatModel: Hashable, Sendable {
   /// The remarks on how the person is seen.
   package var lines: [Line]
 
+  /// Makes a view of the person from the picture's shape, the head now and at the calibration, and remarks.
   package init(aspect: Double, head: Head? = nil, usual: Head? = nil, lines: [Line]) {
     (self.aspect, self.head, self.usual, self.lines) = (aspect, head, usual, lines)
   }

@@ -30,6 +30,7 @@ package struct SetupSheet: Hashable, Sendable {
   /// How the camera sees the person and where the head was at the calibration; nil if neither is known.
   package var seat: SeatModel?
 
+  /// Makes a page from its title, its day, its sections and how the camera sees the person.
   package init(title: String, day: String, sections: [Section], seat: SeatModel? = nil) {
     (self.title, self.day, self.sections, self.seat) = (title, day, sections, seat)
   }

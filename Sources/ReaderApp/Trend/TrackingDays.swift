@@ -22,6 +22,7 @@ package struct TrackingDays: Hashable, Codable, Sendable {
     /// The sum of the errors in these validations, degrees.
     package var errorSum = 0.0
 
+    /// Makes an empty record of a day, as a number of days since 1970-01-01, local time.
     package init(day: Int) { self.day = day }
     enum CodingKeys: String, CodingKey { case day, seconds, lost, rests, calibrations, checks, errorSum }
 
@@ -70,9 +71,13 @@ package struct TrackingDays: Hashable, Codable, Sendable {
   /// The largest number of days kept, half a year; slower changes do not show by week. Own choice.
   static let most = 182
 
+  /// Makes a record without any day.
   package init() {}
   enum CodingKeys: String, CodingKey { case days }
 
+  /// Decodes a record; days whose values are no possible sums are left out.
+  ///
+  /// - Throws: `DecodingError` if the days cannot be read.
   package init(from decoder: any Decoder) throws {
     let kept = try decoder.container(keyedBy: CodingKeys.self).decode([Day].self, forKey: .days)
     for day in kept where day.isPossible { add(day) }
