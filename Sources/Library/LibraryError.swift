@@ -18,9 +18,11 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   case changedWhileCopied(file: String)
   /// The disk is full; nothing of the operation is kept.
   case diskFull(folder: String)
+  /// The document is not on this shelf.
   case unknownItem(id: String)
   /// The shelf lists the document, but its file is missing.
   case fileMissing(title: String, file: String)
+  /// The text cannot be a title, a tag or another fact of a document; `reason` says why.
   case badTitle(reason: String)
   /// Another program has locked the store; a later attempt may succeed.
   case busy(file: String)
@@ -35,6 +37,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   case notYours(title: String)
   /// The mark does not exist, or is another person's.
   case unknownMark(id: String)
+  /// The mark cannot be kept, such as one that lies outside of its page; `reason` says why.
   case badMark(reason: String)
   /// The person has no marks in the document that could be exported.
   case nothingMarked(title: String)
@@ -44,6 +47,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   case badSearch(reason: String)
   /// The note does not exist, or the person may not read it.
   case unknownNote(id: String)
+  /// The note cannot be kept, such as an empty one; `reason` says why.
   case badNote(reason: String)
   /// A picture's file is not a PNG or JPEG that can be kept.
   case badPicture(reason: String)
@@ -59,14 +63,17 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   case badPictureFile(name: String, reason: String)
   /// The reminder does not exist, or is another person's.
   case unknownReminder(id: String)
+  /// The reminder cannot be kept or changed, such as one that is done already; `reason` says why.
   case badReminder(reason: String)
   /// The calendar entry does not exist, or the person is not invited to it.
   case unknownEvent(id: String)
+  /// The calendar entry cannot be kept, such as one longer than a year; `reason` says why.
   case badEvent(reason: String)
   /// The file is not an iCalendar file, or not one that can be imported.
   case badCalendar(reason: String)
   /// The collection does not exist, or is not shared with the person.
   case unknownCollection(name: String)
+  /// The owner has a collection with this name already.
   case collectionExists(name: String)
   /// No member who can be invited has this name.
   case unknownMember(name: String)
@@ -85,6 +92,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The thing was changed since it was read, by somebody else or by the same person elsewhere.
   case changedMeanwhile
 
+  /// The error as a sentence for a person, with the remedy where there is one.
   package var description: String {
     switch self {
     case .document(let error): error.description

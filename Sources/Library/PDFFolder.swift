@@ -26,6 +26,7 @@ package struct PDFFolder: Hashable, Sendable {
     /// Why the file or folder was left out.
     package let reason: Reason
 
+    /// A sentence for a person: what was left out, why, and how to add it.
     package var description: String {
       switch reason {
       case .hidden: localized("\(file.path): left out, since it is hidden. Add it by its own name.")

@@ -15,6 +15,7 @@ package struct ReadingSpan: Hashable, Codable, Sendable {
   /// How long gaze was on the lines counted in `lines`, in seconds.
   package var lineSeconds: Double
 
+  /// Makes a span from its times, and from what was read of pages, lines and words.
   package init(
     seconds: Double = 0, pages: Int = 0, furthest: Int? = nil, lines: Int = 0, words: Int = 0,
     lineSeconds: Double = 0
@@ -39,6 +40,7 @@ package struct ReadingTotal: Hashable, Sendable, Identifiable {
   /// The sums over all openings: a page that was read in two of them counts twice in `pages`.
   package let read: ReadingSpan
 
+  /// Makes the totals of a document from its facts, when it was last read, and the sums of its reading.
   package init(id: ShelfItem.ID, title: String, pageCount: Int, lastRead: Date, read: ReadingSpan) {
     (self.id, self.title, self.pageCount, self.lastRead, self.read) = (id, title, pageCount, lastRead, read)
   }
@@ -83,6 +85,7 @@ package struct ReadingDay: Hashable, Sendable {
   package let day: Date
   /// The reading time of documents that were opened on that day, in seconds.
   package let seconds: Double
+  /// Makes a day's reading time from the day's beginning and the seconds.
   package init(day: Date, seconds: Double) { (self.day, self.seconds) = (day, seconds) }
 }
 
@@ -92,6 +95,7 @@ package struct ReadingTimes: Hashable, Sendable {
   package let documents: [ReadingTotal]
   /// The last seven days, today last.
   package let days: [ReadingDay]
+  /// Makes a person's reading times from the totals of documents and the last seven days.
   package init(documents: [ReadingTotal], days: [ReadingDay]) {
     (self.documents, self.days) = (documents, days)
   }

@@ -10,6 +10,7 @@ package struct RemovedItem: Hashable, Sendable {
   package let removed: Date
   /// When the document will be deleted for good.
   package var purged: Date { removed + Shelf.graceSeconds }
+  /// Makes a removed item from the document and the time at which it was taken off the shelf.
   package init(item: ShelfItem, removed: Date) { (self.item, self.removed) = (item, removed) }
 }
 

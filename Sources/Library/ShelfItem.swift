@@ -67,6 +67,7 @@ package struct ReadingPlace: Hashable, Codable, Sendable {
   package var scrollX: Double
   /// How the document is displayed, in the reader's own notation; nil if nothing was chosen.
   package var view: String?
+  /// Makes a place from a position in the document, the zoom, the horizontal distance and the view.
   package init(position: DocumentPosition, zoom: Double = 1, scrollX: Double = 0, view: String? = nil) {
     (self.position, self.zoom, self.scrollX, self.view) = (position, zoom, scrollX, view)
   }
@@ -82,6 +83,7 @@ package struct StoredProfile: Hashable, Sendable {
   package var created: Date
   /// The profile's encoded data.
   package var data: Data
+  /// Makes a stored profile from its camera and screen, when it was made, and its encoded data.
   package init(camera: String, screen: ScreenGeometry, created: Date, data: Data) {
     (self.camera, self.screen, self.created, self.data) = (camera, screen, created, data)
   }
@@ -113,6 +115,7 @@ package enum ShelfFinding: Hashable, Sendable, CustomStringConvertible {
   /// An interrupted restore of the whole household, which was completed.
   case restore(HouseholdFinding)
 
+  /// The finding as a sentence for a person: what was out of order, and what was or can be done about it.
   package var description: String {
     switch self {
     case .leftover(let file): localized("\(file): was left over from an interrupted copy; removed.")

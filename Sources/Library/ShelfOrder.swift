@@ -14,7 +14,10 @@ package enum ReadingState: String, Hashable, Codable, Sendable, CaseIterable {
 package struct ShelfOrder: Hashable, Codable, Sendable {
   /// The property by which a shelf is sorted.
   package enum Key: String, Hashable, Codable, Sendable, CaseIterable {
-    case title, author
+    /// By title, in alphabetical order.
+    case title
+    /// By author, in alphabetical order; documents of one author by title.
+    case author
     /// By the time of adding, the newest first.
     case added
     /// By last use, the latest first: when a document was opened, or else added.
@@ -65,6 +68,7 @@ package struct ShelfFilter: Hashable, Codable, Sendable {
   /// The ownership; nil for any.
   package var ownership: ShelfOwnership?
 
+  /// Makes a filter from its conditions; nil for each that is not set.
   package init(
     state: ReadingState? = nil, tag: String? = nil, collection: String? = nil, kind: String? = nil,
     ownership: ShelfOwnership? = nil
@@ -88,6 +92,8 @@ package struct ShelfPart: Hashable, Sendable {
   /// How many documents fit the filter.
   package var total: Int
 
+  /// Makes a part from its documents, its start and the number of documents that fit; nil if the part is all
+  /// of them.
   package init(items: [ShelfItem], start: Int = 0, total: Int? = nil) {
     (self.items, self.start, self.total) = (items, start, total ?? items.count)
   }

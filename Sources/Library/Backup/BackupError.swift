@@ -45,6 +45,7 @@ package enum BackupError: Error, Hashable, Sendable, CustomStringConvertible {
   /// An error of the household's database.
   case store(StoreError)
 
+  /// The error as a sentence for a person, with the file or folder and the remedy.
   package var description: String {
     switch self {
     case .noBackup(let folder):

@@ -3,7 +3,22 @@ import Store
 
 /// The colours that a category of calendar entries can have.
 package enum EventColour: String, Hashable, Codable, Sendable, CaseIterable {
-  case blue, green, yellow, orange, red, purple, brown, gray
+  /// Blue, the colour of an entry for which none was chosen.
+  case blue
+  /// Green, which is offered for the category “family”.
+  case green
+  /// Yellow, which is offered for the category “friends”.
+  case yellow
+  /// Orange, which is offered for the category “birthday”.
+  case orange
+  /// Red, which is offered for the category “health”.
+  case red
+  /// Purple, which is offered for the category “therapy”.
+  case purple
+  /// Brown, which is offered for the category “work”.
+  case brown
+  /// Gray, which is offered for no category by itself.
+  case gray
 }
 
 /// The content of a calendar entry: title, time, note and category.
@@ -48,6 +63,7 @@ package struct EventContent: Hashable, Codable, Sendable {
 
 /// A calendar entry: a single event or a series.
 package struct CalendarEvent: Hashable, Codable, Sendable, Identifiable {
+  /// The entry's identifier in this household, a UUID; invitations and edits name the entry by it.
   package let id: String
   /// The entry's UID of iCalendar, by which other programs know it.
   package let uid: String
@@ -80,7 +96,14 @@ extension CalendarEvent {
 /// A member of the household who was invited to a calendar entry.
 package struct Invitee: Hashable, Codable, Sendable {
   /// An invited member's answer; `invited` if there is none yet.
-  package enum Answer: String, Hashable, Codable, Sendable, CaseIterable { case invited, accepted, declined }
+  package enum Answer: String, Hashable, Codable, Sendable, CaseIterable {
+    /// The member was invited and has not answered yet.
+    case invited
+    /// The member accepted the invitation.
+    case accepted
+    /// The member declined the invitation; the entry is not in their calendar.
+    case declined
+  }
 
   /// The invited member's name.
   package let name: String
@@ -105,6 +128,7 @@ package struct EventOccurrence: Hashable, Codable, Sendable, Identifiable {
   /// When the occurrence ends, as an instant independent of zones.
   package let ends: Date
 
+  /// The identifier of the occurrence: that of its entry, and the local time that the series' rule gives it.
   package var id: String { "\(event.id) \(occurrence)" }
 
   enum CodingKeys: String, CodingKey { case event, content, occurrence, starts, ends }
@@ -121,6 +145,8 @@ package enum EventScope: Hashable, Sendable {
 }
 
 extension LocalTime: Codable {
+  /// Decodes a local time from text such as `2026-11-24T09:00:00`.
+  /// - Throws: `DecodingError` for text that is no time.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
@@ -130,6 +156,7 @@ extension LocalTime: Codable {
     self = time
   }
 
+  /// Encodes the local time as text such as `2026-11-24T09:00:00`.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)

@@ -9,7 +9,9 @@ package struct RecurrenceRule: Hashable, Sendable {
   package let text: String
   private let parts: [(name: String, value: String)]
 
+  /// Compares two rules by their text, from which all else follows.
   package static func == (a: RecurrenceRule, b: RecurrenceRule) -> Bool { a.text == b.text }
+  /// Hashes the rule's text, by which rules are compared.
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
   /// The supported frequencies: a calendar entry does not repeat within a day.

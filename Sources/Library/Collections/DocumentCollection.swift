@@ -3,7 +3,10 @@ import Store
 
 /// What a person may do with something that is shared: a document, note or collection.
 package enum ShareRole: String, Hashable, Codable, Sendable, CaseIterable {
-  case reader, editor
+  /// The person may read the thing, and not change it.
+  case reader
+  /// The person may change the thing, and not share it.
+  case editor
   /// The owner may change and share the thing, and end others' shares of it.
   case owner
   /// Whether this role may change what is shared.
@@ -12,6 +15,7 @@ package enum ShareRole: String, Hashable, Codable, Sendable, CaseIterable {
 
 /// Documents that somebody has put together under a name, their own or shared.
 package struct DocumentCollection: Hashable, Codable, Sendable, Identifiable {
+  /// The collection's identifier, a UUID; names of collections may change.
   package let id: String
   /// The collection's name, given by its owner.
   package let name: String

@@ -16,6 +16,7 @@ package struct Mark: Hashable, Codable, Sendable, Identifiable {
     case area
   }
 
+  /// The mark's identifier, a UUID; it stays the same when the mark is exported into a PDF.
   package let id: String
   /// The marked document, by its content: the mark stays with it when another edition is added.
   package let document: ShelfItem.ID

@@ -12,6 +12,7 @@ package struct ExportedMarks: Hashable, Codable, Sendable {
   /// Whether the document is signed, so that the signature in the copy is not valid.
   package let losesSignature: Bool
 
+  /// Makes the result of an export from the copy's path, the number of marks and the loss of a signature.
   package init(file: String, marks: Int, losesSignature: Bool) {
     (self.file, self.marks, self.losesSignature) = (file, marks, losesSignature)
   }
@@ -28,6 +29,7 @@ package struct ImportedMarks: Hashable, Codable, Sendable {
   /// How many annotations have no kind that is a mark, such as stamps.
   package var leftOut = 0
 
+  /// Makes the result of an import from the numbers of new, known and left-out annotations.
   package init(added: Int = 0, known: Int = 0, leftOut: Int = 0) {
     (self.added, self.known, self.leftOut) = (added, known, leftOut)
   }

@@ -42,6 +42,7 @@ extension Note {
 
 /// A note read from a Markdown file.
 package struct ParsedNote: Hashable, Sendable {
+  /// The note's identifier, a UUID; nil if the file has none, or one that is no UUID.
   package var id: String?
   /// The note's title; nil if the file has none.
   package var title: String?

@@ -4,6 +4,7 @@ import Store
 
 /// Something that a person wrote down, free or about a document.
 package struct Note: Hashable, Codable, Sendable, Identifiable {
+  /// The note's identifier, a UUID, which the head of an exported note names.
   package let id: String
   /// The note's title, in one line; may be empty.
   package var title: String
@@ -72,6 +73,8 @@ package struct NoteVersion: Hashable, Codable, Sendable {
     case version, title, body, changed, isDeleted = "deleted", author
   }
 
+  /// Makes a version from its number, its title and text, when and by whom it was written, and whether it
+  /// deleted the note.
   package init(
     version: Int, title: String, body: String, changed: Date, isDeleted: Bool = false, author: String? = nil
   ) {

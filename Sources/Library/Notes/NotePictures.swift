@@ -29,6 +29,8 @@ package struct NotePicture: Hashable, Codable, Sendable {
 
     enum CodingKeys: String, CodingKey { case format, width, height, bytes, added }
 
+    /// Makes the facts from the file's format, the picture's size in px, the file's length and when it was
+    /// added.
     package init(format: PictureFile.Format, width: Int, height: Int, bytes: Int, added: Date) {
       (self.format, self.width, self.height, self.bytes) = (format, width, height, bytes)
       self.added = added
@@ -37,6 +39,7 @@ package struct NotePicture: Hashable, Codable, Sendable {
 
   enum CodingKeys: String, CodingKey { case number, id, caption, file, lines }
 
+  /// Makes a picture from its place in the note, its file, its caption and the numbers of lines drawn on it.
   package init(
     number: Int, id: String, caption: String, file: Facts?, lines: Int = 0, unreadableLines: Int = 0
   ) {
@@ -65,6 +68,7 @@ package struct NotePicture: Hashable, Codable, Sendable {
 package struct NotePictures: Hashable, Sendable {
   /// A place in a note at which a picture is shown.
   package struct Reference: Hashable, Sendable {
+    /// The SHA-256 of the picture's file, in hexadecimal.
     package let id: String
     /// The picture's caption; may be empty.
     package let caption: String

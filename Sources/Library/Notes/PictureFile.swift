@@ -7,7 +7,10 @@ import Localization
 package struct PictureFile: Hashable, Sendable {
   /// The formats of pictures that can be kept.
   package enum Format: String, Hashable, Codable, Sendable {
-    case png, jpeg
+    /// PNG: lossless, for screenshots and drawings.
+    case png
+    /// JPEG: for photographs, which may have to be turned upright.
+    case jpeg
 
     /// The suffix of file names in this format.
     package var suffix: String { self == .png ? "png" : "jpg" }
@@ -80,6 +83,7 @@ package struct PictureFile: Hashable, Sendable {
 
   /// Compares two files by their SHA-256, so that large contents are not compared byte by byte.
   package static func == (one: Self, other: Self) -> Bool { one.id == other.id }
+  /// Hashes the file's SHA-256, by which files are compared.
   package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
   /// The SHA-256 of data, in hexadecimal.

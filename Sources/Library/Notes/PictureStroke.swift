@@ -26,6 +26,7 @@ package struct PictureStroke: Hashable, Codable, Sendable, Identifiable {
   /// The most points of one line.
   package static let longest = 5_000
 
+  /// Makes a line from its identifier, its colour, the pen's width, its points and when it was kept.
   package init(
     id: String, colour: String, width: Double, points: [MarkGeometry.Point], created: Date? = nil
   ) {
@@ -33,6 +34,8 @@ package struct PictureStroke: Hashable, Codable, Sendable, Identifiable {
     self.created = created
   }
 
+  /// Decodes a line, whose points are a list of numbers: x, y, x, y…
+  /// - Throws: `DecodingError`; `badDrawing` if a point lacks a number.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -42,6 +45,7 @@ package struct PictureStroke: Hashable, Codable, Sendable, Identifiable {
       points: try Self.points(values.decode([Double].self, forKey: .points)))
   }
 
+  /// Encodes the line without the time at which it was kept; its points are a list of numbers: x, y, x, y…
   package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(id, forKey: .id)

@@ -70,8 +70,10 @@ package struct LocalTime: Hashable, Comparable, Sendable, CustomStringConvertibl
   /// The day of the week of this date.
   package var weekday: Weekday { Weekday.allCases[((day + 3) % 7 + 7) % 7] }
 
+  /// Whether one time is earlier than the other on the same clock.
   package static func < (a: LocalTime, b: LocalTime) -> Bool { a.seconds < b.seconds }
 
+  /// The time as text, such as `2026-11-24T09:00:00`, as it is stored and exported.
   package var description: String {
     let date = Date(timeIntervalSince1970: Double(seconds))
     let parts = Self.calendar.dateComponents([.year, .month, .day], from: date)
@@ -96,15 +98,23 @@ package struct LocalTime: Hashable, Comparable, Sendable, CustomStringConvertibl
 
 /// A day of the week; raw values as RFC 5545 abbreviates them.
 package enum Weekday: String, Hashable, Comparable, Codable, Sendable, CaseIterable {
+  /// Monday, the first day in the order of weekdays.
   case monday = "MO"
+  /// Tuesday, the second day in the order of weekdays.
   case tuesday = "TU"
+  /// Wednesday, the third day in the order of weekdays.
   case wednesday = "WE"
+  /// Thursday, the fourth day in the order of weekdays.
   case thursday = "TH"
+  /// Friday, the fifth day in the order of weekdays.
   case friday = "FR"
+  /// Saturday, the sixth day in the order of weekdays.
   case saturday = "SA"
+  /// Sunday, the last day in the order of weekdays.
   case sunday = "SU"
 
   private var number: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+  /// Whether one weekday comes before the other in a week that begins on Monday.
   package static func < (a: Weekday, b: Weekday) -> Bool { a.number < b.number }
 }
 

@@ -3,6 +3,7 @@ import Store
 
 /// A reminder that a person has set.
 package struct Reminder: Hashable, Codable, Sendable, Identifiable {
+  /// The reminder's identifier, a UUID.
   package let id: String
   /// The reminder's text, in the person's words.
   package var text: String

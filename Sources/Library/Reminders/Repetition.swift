@@ -54,6 +54,7 @@ extension Repetition: RawRepresentable, Codable {
     }
   }
 
+  /// Parses the text that `rawValue` gives; nil for other text, and for days that are out of range.
   package init?(rawValue: String) {
     let words = rawValue.split(separator: " ")
     let days = rawValue.split(separator: ",", omittingEmptySubsequences: false).map {

@@ -5,9 +5,13 @@ import Localization
 package enum TypedLength {
   /// A unit of time; the raw value is its length in seconds.
   package enum Unit: Int, Hashable, Sendable {
+    /// A second: “s”, “sec”, “second” or “seconds”.
     case second = 1
+    /// A minute: “m”, “min”, “minute” or “minutes”.
     case minute = 60
+    /// An hour: “h”, “hour” or “hours”.
     case hour = 3600
+    /// A day of 24 hours: “d”, “day” or “days”.
     case day = 86_400
 
     fileprivate init?(_ word: String) {

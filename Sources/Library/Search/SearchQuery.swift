@@ -8,11 +8,24 @@ package struct SearchQuery: Hashable, Sendable {
   package struct Token: Hashable, Sendable {
     /// What property of a document a token tests.
     package enum Name: String, Hashable, Sendable, CaseIterable {
-      case title, author, subject, category, kind, tag
+      /// Words of a document's title.
+      case title
+      /// Words of the name of a document's author.
+      case author
+      /// Words of a document's subject, as its file says or somebody wrote.
+      case subject
+      /// Words of a document's category, such as a school subject.
+      case category
+      /// Words of the kind of text, such as book, paper or letter.
+      case kind
+      /// Words of one of the person's own tags.
+      case tag
       /// The owner of a document.
       case person
-      /// A range of time, given by days, months or years; `to` includes the one that it names.
-      case from, to
+      /// The beginning of a range of time: a day, month or year that the range includes.
+      case from
+      /// The end of a range of time: a day, month or year that the range includes.
+      case to
       /// Where to search: titles, text, marks, notes; several are separated by commas.
       case `in`
     }
@@ -28,7 +41,16 @@ package struct SearchQuery: Hashable, Sendable {
   }
 
   /// The kinds of text that can be searched.
-  package enum Scope: String, Hashable, Sendable, CaseIterable { case titles, text, marks, notes }
+  package enum Scope: String, Hashable, Sendable, CaseIterable {
+    /// The titles, authors and subjects of documents.
+    case titles
+    /// The text of documents, page by page.
+    case text
+    /// The words of marks, and the notes on them.
+    case marks
+    /// The notes that the person wrote, and those that others share with them.
+    case notes
+  }
 
   /// The query's words and phrases, in the order typed.
   package let words: [String]

@@ -14,6 +14,7 @@ package struct DocumentFacts: Hashable, Codable, Sendable {
   /// The kind of text, such as book, paper or letter.
   package var kind: String?
 
+  /// Makes facts from author, subject, category and kind of text; nil for each that is not known.
   package init(
     author: String? = nil, subject: String? = nil, category: String? = nil, kind: String? = nil
   ) {

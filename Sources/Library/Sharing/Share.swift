@@ -4,7 +4,14 @@ import Store
 /// An invitation of one person to a document, note or collection.
 package struct Share: Hashable, Codable, Sendable, Identifiable {
   /// The kinds of things that can be shared.
-  package enum Kind: String, Hashable, Codable, Sendable, CaseIterable { case document, note, collection }
+  package enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
+    /// A document with its file, which its readers find on their shelves.
+    case document
+    /// A note with its pictures.
+    case note
+    /// A collection: its members get the documents that their owners put into it.
+    case collection
+  }
 
   /// The state of an invitation.
   package enum State: String, Hashable, Codable, Sendable, CaseIterable {

@@ -5,7 +5,12 @@ import Store
 /// A joint reading: one person reads a document, and others follow the page.
 package struct ReadingTogether: Hashable, Codable, Sendable {
   /// The parts in a joint reading: to lead or to follow.
-  package enum Part: String, Hashable, Codable, Sendable { case leads, follows }
+  package enum Part: String, Hashable, Codable, Sendable {
+    /// The person reads, and others follow the page.
+    case leads
+    /// The person follows the page of the one who reads.
+    case follows
+  }
 
   /// The asking person's part in the joint reading.
   package let part: Part
@@ -28,6 +33,8 @@ package struct ReadingTogether: Hashable, Codable, Sendable {
     case part, code, leader, followers, documentID = "document", title, position, begun
   }
 
+  /// Makes a joint reading from the person's part and code, those who take part, the document, the leader's
+  /// place and the beginning.
   package init(
     part: Part, code: String, leader: String, followers: [String] = [], documentID: ShelfItem.ID,
     title: String, position: DocumentPosition? = nil, begun: Date

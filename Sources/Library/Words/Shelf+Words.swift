@@ -42,6 +42,7 @@ package struct TypedWords: Hashable, Sendable {
   package var words: [Word]
   /// The typed pairs, the most frequent first.
   package var pairs: [Pair]
+  /// Makes typed words from words and pairs, each with its count.
   package init(words: [Word] = [], pairs: [Pair] = []) { (self.words, self.pairs) = (words, pairs) }
 }
 
