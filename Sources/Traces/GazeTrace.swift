@@ -12,6 +12,7 @@ package struct GazeTrace: Sendable, Equatable {
   /// The rows of the trace, one for each frame, in order of time.
   package var rows: [TraceRow]
 
+  /// Makes a trace from its header and its rows, which are in order of time.
   package init(header: TraceHeader, rows: [TraceRow] = []) { (self.header, self.rows) = (header, rows) }
 
   /// Reads a trace from a file.
@@ -83,6 +84,7 @@ package struct TraceEncoder {
   private let encoder = StableJSON.encoder()
   private var last: (sequence: UInt64, time: Timestamp)?
 
+  /// Makes an encoder for one trace; the times of its rows have to rise from its first row on.
   package init() {}
 
   /// The line of the trace's header.

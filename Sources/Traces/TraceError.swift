@@ -3,10 +3,15 @@ import Localization
 
 /// The errors of gaze traces. Each case names the file and, in its description, the remedy.
 package enum TraceError: Error, Equatable, CustomStringConvertible {
+  /// The file does not exist or cannot be read; `reason` says why.
   case cannotRead(path: String, reason: String)
+  /// The file cannot be written for another reason than a full disk; `reason` is the system's.
   case cannotWrite(path: String, reason: String)
+  /// The disk is full; nothing of the file is kept.
   case diskFull(path: String)
+  /// The file to be written exists already and is not overwritten.
   case alreadyExists(path: String)
+  /// The file has a version of its format that this program does not read.
   case unknownVersion(file: String, found: String, supported: String)
   /// A line of the file cannot be read; `line` counts from 1, as editors do.
   case badLine(file: String, line: Int, reason: String)
@@ -19,6 +24,7 @@ package enum TraceError: Error, Equatable, CustomStringConvertible {
   /// The value to be written is no finite number, or its time runs backwards.
   case badValue(sequence: UInt64, reason: String)
 
+  /// The error as words for a person, with the file or frame and the remedy.
   package var description: String {
     switch self {
     case .cannotRead(let path, let reason):

@@ -2,8 +2,10 @@ import Signals
 
 /// The eye in which an event of a trace was found.
 package enum TracedEye: String, Codable, Hashable, Sendable, CaseIterable {
-  /// The person's own left or right eye.
-  case left, right
+  /// The person's own left eye.
+  case left
+  /// The person's own right eye.
+  case right
   /// Both eyes together.
   case both
 }
@@ -47,7 +49,17 @@ package enum TraceEvent: Hashable, Sendable {
 
   /// The kind of an event without its data; the raw values are the words in files.
   package enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
-    case fixation, saccade, blink, message, target
+    /// A `TraceEvent.fixation`: the eyes rested on one place.
+    case fixation
+    /// A `TraceEvent.saccade`: the eyes moved from one place to another.
+    case saccade
+    /// A `TraceEvent.blink`: the lids were down.
+    case blink
+    /// A `TraceEvent.message`: a marker or a remark.
+    case message
+    /// A `TraceEvent.target`: another target is shown from then on.
+    case target
+    /// A `TraceEvent.targetGone`: no target is shown from then on.
     case targetGone = "target-gone"
   }
 
@@ -76,6 +88,7 @@ package struct TraceFixation: Hashable, Sendable {
   package var center: ScreenPoint
   /// Mean size of the pupil, in the unit of the trace; nil where it is not known.
   package var pupil: Double?
+  /// Makes a fixation from the eye, its first and last sample, its centre and the mean size of the pupil.
   package init(eye: TracedEye, start: Timestamp, end: Timestamp, center: ScreenPoint, pupil: Double? = nil) {
     (self.eye, self.start, self.end, self.center, self.pupil) = (eye, start, end, center, pupil)
   }
@@ -97,6 +110,8 @@ package struct TraceSaccade: Hashable, Sendable {
   package var amplitude: Double?
   /// Peak velocity of the saccade, degrees per second; nil where it is not known.
   package var peakVelocity: Double?
+  /// Makes a saccade from the eye, its beginning and end, and its amplitude and peak velocity where they are
+  /// known.
   package init(
     eye: TracedEye, start: Timestamp, end: Timestamp, from: ScreenPoint? = nil, to: ScreenPoint? = nil,
     amplitude: Double? = nil, peakVelocity: Double? = nil
@@ -114,6 +129,7 @@ package struct TraceBlink: Hashable, Sendable {
   package var start: Timestamp
   /// When the lids were up again after the blink.
   package var end: Timestamp
+  /// Makes a blink from the eye, and when the lids went down and were up again.
   package init(eye: TracedEye, start: Timestamp, end: Timestamp) {
     (self.eye, self.start, self.end) = (eye, start, end)
   }
@@ -125,6 +141,7 @@ package struct TraceTarget: Hashable, Sendable {
   package var label: String
   /// Where the target is shown, screen px.
   package var point: ScreenPoint
+  /// Makes a target from its name and its place on the screen.
   package init(label: String, point: ScreenPoint) { (self.label, self.point) = (label, point) }
 }
 
@@ -136,13 +153,16 @@ package struct EyeGaze: Sendable, Hashable {
   package var pupil: Double?
   /// How far the lids are open: 1 is as usual, 0 is shut; nil where it is not known.
   package var openness: Double?
+  /// Makes the gaze of one eye from its point or the reason why there is none, its pupil and its openness.
   package init(point: Observation<ScreenPoint>, pupil: Double? = nil, openness: Double? = nil) {
     (self.point, self.pupil, self.openness) = (point, pupil, openness)
   }
 
+  /// Compares the gaze of two eyes by point, pupil and openness; two eyes without a point by the reason too.
   package static func == (a: Self, b: Self) -> Bool {
     a.point == b.point && a.pupil == b.pupil && a.openness == b.openness
   }
+  /// Hashes the point or the reason why there is none, the pupil and the openness.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(point.value)
     hasher.combine(point.reason)

@@ -2,34 +2,63 @@ import Localization
 
 /// What a trace contains and another format cannot hold.
 package enum TraceLoss: String, CaseIterable, Codable, Hashable, Sendable {
+  /// The gaze of both eyes together, where it is another than the eyes' own gaze gives.
   case combinedGaze = "combined-gaze"
+  /// The gaze of each eye alone.
   case eyesApart = "eyes-apart"
+  /// Filtered gaze.
   case filtered
+  /// The covariance of raw gaze, which is drawn as an ellipse.
   case errorEllipse = "error-ellipse"
+  /// The reason why a sample is invalid.
   case reason
+  /// The sizes of pupils.
   case pupil
+  /// The unit in which the sizes of pupils are given.
   case pupilUnit = "pupil-unit"
+  /// How far the lids are open.
   case openness
+  /// The distance from the eyes to the screen in each sample.
   case distance
+  /// Position and rotation of the head in each sample.
   case headPose = "head-pose"
+  /// What was measured of the eyes in the camera's picture.
   case measuredEyes = "measured-eyes"
+  /// Gaze events that the attention stage found; its fixations and blinks become events of the trace.
   case foundEvents = "found-events"
+  /// What gaze asked for, such as a scroll or a choice.
   case intents
+  /// The targets and scroll zones of the trace's header.
   case layout
+  /// Changes of the targets and scroll zones, and of the assumed error of gaze.
   case setting
+  /// Fixations that an eye tracker found, or those whose place the format cannot write.
   case fixations
+  /// Saccades that an eye tracker found, or those of their figures for which the format has no column.
   case saccades
+  /// Blinks that an eye tracker found.
   case blinks
+  /// Messages that the format cannot hold, or cannot tell from words of its own.
   case messages
+  /// The targets that were shown, or those that the format cannot write.
   case targets
+  /// The last digits of timestamps.
   case timeDigits = "time-digits"
+  /// The numbers of frames, where they do not simply count the samples.
   case sequence
+  /// The size of the screen in px and mm.
   case screen
+  /// The size of the screen in mm, in a format that keeps the size in px.
   case screenSize = "screen-mm"
+  /// Where the camera is, relative to the screen.
   case camera
+  /// The usual distance from the eyes to the screen.
   case usualDistance = "usual-distance"
+  /// The nominal sampling rate.
   case rate
+  /// The name of the clock of the timestamps.
   case clock
+  /// The name of the eye tracker.
   case device
 
   /// One plain sentence about what is lost.
@@ -79,6 +108,7 @@ package struct TraceLosses: Hashable, Sendable {
   package private(set) var counts: [TraceLoss: Int] = [:]
   /// Number of samples that were examined.
   var rows: UInt64 = 0
+  /// Makes an empty count, for a writer that has not written anything yet.
   package init() {}
 
   mutating func note(_ loss: TraceLoss, when isLost: Bool = true) {

@@ -12,6 +12,7 @@ package struct TraceMetadata: Hashable, Sendable {
   /// How the trace was recorded.
   package var recording: TraceRecording
 
+  /// Makes metadata from what made the trace, the screen, the layout and how it was recorded.
   package init(
     createdBy: String, screen: TraceScreen = .unknown, layout: GazeLayout = GazeLayout(),
     recording: TraceRecording = TraceRecording()
@@ -151,6 +152,8 @@ package struct TraceRecording: Codable, Hashable, Sendable {
   /// The unit of pupil sizes; nil where the trace has no pupils or does not say.
   package var pupilUnit: PupilUnit?
 
+  /// Makes the facts of a recording from distance, rate, clock, device and pupil unit; nil for each that is
+  /// not known.
   package init(
     distanceMm: Double? = nil, rateHz: Double? = nil, clock: String? = nil, device: String? = nil,
     pupilUnit: PupilUnit? = nil
@@ -177,6 +180,8 @@ package struct TraceOptions: Hashable, Sendable {
   package var distanceMm: Double?
   /// Nominal sampling rate, samples a second; nil takes the file's.
   package var rateHz: Double?
+  /// Makes options from the screen's size in px and mm, the usual distance and the rate; nil for each that is
+  /// not given.
   package init(
     screenPx: PlaneSize? = nil, screenMm: PlaneSize? = nil, distanceMm: Double? = nil, rateHz: Double? = nil
   ) {

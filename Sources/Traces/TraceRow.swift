@@ -22,6 +22,7 @@ package struct TraceHeader: Codable, Hashable, Sendable {
   /// How the trace was recorded, since version 1.2; nil where the trace does not say.
   package private(set) var recording: TraceRecording?
 
+  /// Makes a header of version 1.1 from what writes the trace, the screen and the layout.
   package init(createdBy: String, screen: ScreenGeometry, layout: GazeLayout) {
     format = Self.format
     version = Self.plainVersion
@@ -50,6 +51,7 @@ package struct TraceSetting: Codable, Hashable, Sendable {
   /// Assumed standard deviation of a single gaze point per axis, screen px.
   package var errorSigma: Double
 
+  /// Makes a setting from the layout and the assumed error of gaze.
   package init(layout: GazeLayout?, errorOffset: Double, errorSigma: Double) {
     (self.layout, self.errorOffset, self.errorSigma) = (layout, errorOffset, errorSigma)
   }
@@ -99,6 +101,7 @@ package struct TraceRow: Hashable, Sendable {
   /// Events of the trace after this sample; only the last sample has them.
   package var marksAfter: [TraceEvent] = []
 
+  /// Makes a row from the results of one frame; what the parameters do not give is set afterwards.
   package init(
     sequence: UInt64, time: Timestamp, raw: Observation<Gaze>, filtered: Observation<Gaze>? = nil,
     distanceMm: Double? = nil, openness: Double? = nil, eyes: Eyes? = nil, events: [GazeEvent] = [],
@@ -136,7 +139,9 @@ package struct TraceRow: Hashable, Sendable {
     GazeSample(sequence: sequence, time: time, gaze: raw, distanceMm: distanceMm, openness: openness)
   }
 
+  /// Compares two rows by the values that the trace's file has of them.
   package static func == (a: Self, b: Self) -> Bool { a.stable == b.stable }
+  /// Hashes the values that the trace's file has of the row.
   package func hash(into hasher: inout Hasher) { hasher.combine(stable) }
   private var stable: TraceLine { TraceLine(self) }
 }

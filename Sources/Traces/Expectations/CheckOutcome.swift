@@ -32,6 +32,7 @@ extension CheckOutcome: Encodable {
     case id, expected, allowed, obtained, met, difference
   }
 
+  /// Encodes the outcome for the report: `met`, and `difference` in words where the check failed.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(id, forKey: .id)

@@ -21,6 +21,7 @@ package struct ExpectedCheck: Hashable, Sendable {
   /// The values that are allowed for the figure or the sequence of events.
   package var rule: Rule
 
+  /// Makes a check from the name of its figure or sequence and the values that it allows.
   package init(id: String, rule: Rule) { (self.id, self.rule) = (id, rule) }
 }
 
@@ -35,6 +36,8 @@ package struct ExpectedEvent: Hashable, Sendable, Codable {
   /// How far the event's time may be from `atSeconds`, s.
   package var withinSeconds: Double
 
+  /// Makes an expected event from its type, its target, its time and the tolerance of the time, both in
+  /// seconds.
   package init(type: String, target: String? = nil, atSeconds: Double, withinSeconds: Double) {
     (self.type, self.target) = (type, target)
     (self.atSeconds, self.withinSeconds) = (atSeconds, withinSeconds)
@@ -46,6 +49,8 @@ package struct ExpectedEvent: Hashable, Sendable, Codable {
     case withinSeconds = "within_s"
   }
 
+  /// Decodes an event of an expectation's file.
+  /// - Throws: `DecodingError`, also for an unknown key and a negative tolerance.
   package init(from decoder: any Decoder) throws {
     try decoder.refuseKeys(except: CodingKeys.allCases.map(\.rawValue))
     let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -82,6 +87,9 @@ extension ExpectedCheck: Codable {
     case maximum = "max"
   }
 
+  /// Decodes a check of an expectation's file; its keys tell the rule: `value`, `min` and `max`, or
+  /// `sequence`.
+  /// - Throws: `DecodingError`, also for an unknown key, several rules in one check and a negative tolerance.
   package init(from decoder: any Decoder) throws {
     try decoder.refuseKeys(except: CodingKeys.allCases.map(\.rawValue))
     let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -120,6 +128,7 @@ extension ExpectedCheck: Codable {
     return .within(minimum: minimum, maximum: maximum)
   }
 
+  /// Encodes the check as an expectation's file has it, numbers rounded; tolerances of zero are left out.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(id, forKey: .id)

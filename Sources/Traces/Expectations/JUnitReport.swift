@@ -22,12 +22,14 @@ package struct CheckedSubject: Sendable, Encodable {
   /// The values that were obtained; nil where it cannot be read.
   package var findings: TraceFindings?
 
+  /// Makes the result of a recording or trace from its name, what was found and the obtained values.
   package init(name: String, result: Result, findings: TraceFindings? = nil) {
     (self.name, self.result, self.findings) = (name, result, findings)
   }
 
   enum CodingKeys: String, CodingKey { case name, state, checks, message, obtained }
 
+  /// Encodes the result for the report: its `state`, and the checks or the message that belong to that state.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(name, forKey: .name)

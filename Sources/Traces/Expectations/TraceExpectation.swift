@@ -19,6 +19,8 @@ package struct TraceExpectation: Hashable, Sendable {
   /// The expected figures and sequences, in the order of the report.
   package var checks: [ExpectedCheck]
 
+  /// Makes an expectation from the digest of its recording or trace, the settings of the replay and the
+  /// checks.
   package init(digest: String?, settings: ReplaySettings = ReplaySettings(), checks: [ExpectedCheck]) {
     (self.digest, self.settings, self.checks) = (digest, settings, checks)
   }
@@ -45,6 +47,7 @@ package struct ReplaySettings: Hashable, Sendable, Codable {
   /// The file of a calibration, relative to the folder of the expectation.
   package var calibration: String?
 
+  /// Makes settings from the camera's field of view in degrees and the file of a calibration.
   package init(fieldOfView: Double? = nil, calibration: String? = nil) {
     (self.fieldOfView, self.calibration) = (fieldOfView, calibration)
   }
@@ -54,6 +57,8 @@ package struct ReplaySettings: Hashable, Sendable, Codable {
     case fieldOfView = "field_of_view_deg"
   }
 
+  /// Decodes the settings of an expectation's file.
+  /// - Throws: `DecodingError`, also for an unknown key and a field of view that is not 20 to 150 degrees.
   package init(from decoder: any Decoder) throws {
     try decoder.refuseKeys(except: CodingKeys.allCases.map(\.rawValue))
     let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -73,6 +78,8 @@ extension TraceExpectation: Codable {
     case digest = "trace_sha256"
   }
 
+  /// Decodes the content of an expectation's file.
+  /// - Throws: `DecodingError`, also for an unknown key, another version and two checks with one name.
   package init(from decoder: any Decoder) throws {
     try decoder.refuseKeys(except: CodingKeys.allCases.map(\.rawValue))
     let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -96,6 +103,7 @@ extension TraceExpectation: Codable {
     }
   }
 
+  /// Encodes the content of an expectation's file, with format and version; settings only where some are set.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(Self.format, forKey: .format)
@@ -141,10 +149,12 @@ extension TraceExpectation {
 
 /// The errors of expectations.
 package enum ExpectationError: Error, Hashable, CustomStringConvertible {
+  /// The file holds no expectation that this program reads; `reason` says why.
   case badFile(String, reason: String)
   /// The check has more events than can be compared.
   case tooManyEvents(check: String, limit: Int)
 
+  /// The error as words for a person, with the file or check and the remedy.
   package var description: String {
     switch self {
     case .badFile(let path, let reason):

@@ -12,6 +12,7 @@ package struct TraceFindings: Hashable, Sendable {
   /// The events in order of time.
   package var events: [ObtainedEvent]
 
+  /// Makes findings from the digest of the recording or trace, the figures and the events.
   package init(digest: String, values: [String: Double] = [:], events: [ObtainedEvent] = []) {
     (self.digest, self.values, self.events) = (digest, values, events)
   }
@@ -26,6 +27,7 @@ package struct ObtainedEvent: Hashable, Sendable, Codable {
   /// When the event occurred, seconds from the first frame.
   package var atSeconds: Double
 
+  /// Makes an obtained event from its type, its target and its time in seconds from the first frame.
   package init(type: String, target: String? = nil, atSeconds: Double) {
     (self.type, self.target, self.atSeconds) = (type, target, atSeconds)
   }
@@ -35,6 +37,7 @@ package struct ObtainedEvent: Hashable, Sendable, Codable {
     case atSeconds = "at_s"
   }
 
+  /// Encodes the event with its time rounded to four decimals.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(type, forKey: .type)
@@ -54,6 +57,7 @@ extension TraceFindings: Encodable {
     case digest = "trace_sha256"
   }
 
+  /// Encodes the findings with figures and times rounded to four decimals.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(digest, forKey: .digest)
