@@ -21,6 +21,7 @@ package struct BundleFrames: Sequence, IteratorProtocol {
     }
   }
 
+  /// Reads and decodes the next whole frame; nil after the last one. Damaged frames are reported and skipped.
   package mutating func next() -> Frame? {
     while let picture, position < entries.count {
       let entry = entries[position]

@@ -4,13 +4,21 @@ import Localization
 package struct BundleProblem: Hashable, Sendable, CustomStringConvertible {
   /// The kind of damage; the raw values are for other programs.
   package enum Kind: String, Hashable, Sendable {
+    /// A file of the bundle does not exist or cannot be opened.
     case missingFile = "missing file"
+    /// The manifest cannot be decoded, so screen and camera are unknown.
     case badManifest = "bad manifest"
+    /// A line of a file cannot be decoded, or contradicts what is before it.
     case garbledLine = "garbled line"
+    /// A row of the index points behind the end of the file of frames.
     case beyondEnd = "beyond the end of the frames"
+    /// A row of the index has a time that is not later than that of the row before.
     case clockBackwards = "clock runs backwards"
+    /// The bytes of a picture are not the ones that were written.
     case checksumMismatch = "checksum mismatch"
+    /// The bytes of a picture are all there and cannot be decoded.
     case damagedPicture = "damaged picture"
+    /// The end of a picture is missing.
     case truncatedPicture = "truncated picture"
     /// Frames without an index row were found by scanning; their times are estimates.
     case indexRebuilt = "index rebuilt"
@@ -67,6 +75,7 @@ package struct BundleProblem: Hashable, Sendable, CustomStringConvertible {
     self.detail = detail
   }
 
+  /// The problem as a line for a person: its place, its kind and its detail.
   package var description: String {
     let place = [
       file, line.map { localized("line \($0)") }, frame.map { localized("frame \($0)") },

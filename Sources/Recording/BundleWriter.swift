@@ -24,6 +24,7 @@ package final class BundleWriter: Sendable {
     package var jpegQuality = 92
     /// Whether the trace also keeps the measured eyes, about 600 bytes more for each frame.
     package var traceKeepsEyes = false
+    /// Makes the default configuration, for a live session.
     package init() {}
   }
 

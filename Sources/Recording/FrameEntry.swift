@@ -16,6 +16,7 @@ package struct FrameEntry: Hashable, Sendable {
   /// CRC-32 of the JPEG's bytes; nil where the entry was rebuilt by scanning, and `sequence` and `time` are estimates.
   package var checksum: UInt32?
 
+  /// Makes a row from the frame's number, its counter, its time, and place and checksum of its picture.
   package init(index: Int, sequence: UInt64, time: Timestamp, offset: Int, length: Int, checksum: UInt32?) {
     self.index = index
     self.sequence = sequence

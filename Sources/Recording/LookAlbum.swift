@@ -10,7 +10,16 @@ import Statistics
 package struct LookAlbum: Sendable {
   /// The posture of the rendered person, and what has changed since the first look.
   package enum Posture: String, CaseIterable, Hashable, Sendable {
-    case first, seat, tilted, glasses, pushed
+    /// The person sits as in the first look, without glasses.
+    case first
+    /// The person sits in another place.
+    case seat
+    /// The screen is tilted, and its camera with it.
+    case tilted
+    /// The person wears glasses.
+    case glasses
+    /// The person wears glasses and has pushed them up.
+    case pushed
   }
 
   /// What a picture has to show.
@@ -23,11 +32,17 @@ package struct LookAlbum: Sendable {
     package var posture = Posture.first
     /// The eye that is covered by a patch; nil for none.
     package var covered: CoveredEye?
+    /// Makes a wish for a person in the first posture, with open eyes and no patch.
     package init() {}
   }
 
   /// The covered eye, by the side of the image.
-  package enum CoveredEye: String, Hashable, Sendable { case left, right }
+  package enum CoveredEye: String, Hashable, Sendable {
+    /// The eye on the left of the image, which is the person's right one.
+    case left
+    /// The eye on the right of the image, which is the person's left one.
+    case right
+  }
 
   private struct Look: Sendable {
     /// The place that is looked at, as shares of the screen.

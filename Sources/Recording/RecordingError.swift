@@ -6,10 +6,15 @@ import Traces
 package enum RecordingError: Error, Equatable, CustomStringConvertible {
   /// The folder holds neither a manifest nor frames.
   case notABundle(path: String)
+  /// The folder or file to be written exists already and is not overwritten.
   case alreadyExists(path: String)
+  /// The file has a format, or a version of it, that this program does not read.
   case unknownVersion(file: String, found: String, supported: String)
+  /// A file does not exist or cannot be read, or does not fit its use; `reason` says why.
   case cannotRead(path: String, reason: String)
+  /// A file or folder cannot be written for another reason than a full disk; `reason` says why.
   case cannotWrite(path: String, reason: String)
+  /// The disk is full; what was written before is kept and can be played.
   case diskFull(path: String)
   /// A line of the file cannot be read; `line` counts from 1, as editors do.
   case badLine(file: String, line: Int, reason: String)
@@ -17,8 +22,11 @@ package enum RecordingError: Error, Equatable, CustomStringConvertible {
   case noScreenGeometry(path: String)
   /// The value to be written is no finite number, or its time runs backwards.
   case badValue(sequence: UInt64, reason: String)
+  /// A file that an import needs is missing from the rendered session.
   case importInputMissing(path: String)
+  /// The session has only a video, and ffmpeg, which decodes it, is not installed.
   case decoderMissing(path: String)
+  /// ffmpeg could not be started or could not decode the video; `reason` says why.
   case decoderFailed(path: String, reason: String)
   /// The video and its table have different numbers of frames.
   case frameCountDiffers(path: String, pictures: Int, rows: Int)
@@ -29,6 +37,7 @@ package enum RecordingError: Error, Equatable, CustomStringConvertible {
   /// The import was told to stop.
   case interrupted(path: String)
 
+  /// The error as words for a person, with the file and the remedy.
   package var description: String {
     switch self {
     case .notABundle(let path):

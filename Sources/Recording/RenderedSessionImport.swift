@@ -15,6 +15,7 @@ package struct RenderedSessionImport: Sendable {
   /// The decoder of video, found on PATH; nil where it is not installed.
   package var ffmpeg = VideoDecoder.find("ffmpeg")
 
+  /// Makes an import of the rendered session in a folder; nothing is read yet.
   package init(source: URL) { self.source = source }
 
   /// Writes the bundle; an incomplete one is not left behind.

@@ -53,6 +53,7 @@ package struct Stopwatch: Sendable {
   package var start: @Sendable () -> @Sendable () -> Duration
   /// Waits for a duration; throws `CancellationError` where its task is cancelled.
   package var sleep: @Sendable (Duration) async throws -> Void
+  /// Makes a stopwatch from its two functions, for tests that set the time themselves.
   package init(
     start: @escaping @Sendable () -> @Sendable () -> Duration,
     sleep: @escaping @Sendable (Duration) async throws -> Void
@@ -74,6 +75,7 @@ package struct StepGate: Sendable {
   private let steps: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation
 
+  /// Makes a gate that has not released any frame.
   package init() { (steps, continuation) = AsyncStream.makeStream(of: Void.self) }
 
   /// Releases `count` more frames.
@@ -145,9 +147,18 @@ extension ReplaySource: ControllableSource {
       remedy: localized("Start without --session to use a camera."))
   }
 
+  /// Refuses to pause, since a recording has no device to close.
+  /// - Throws: `SourceRefusal`, always.
   package func pause(until: Timestamp?) throws(SourceRefusal) { throw refusal }
+  /// Refuses to resume, since a recording is never paused.
+  /// - Throws: `SourceRefusal`, always.
   package func resume() throws(SourceRefusal) { throw refusal }
+  /// Refuses to limit the frame rate: every frame of a recording is replayed.
+  /// - Throws: `SourceRefusal`, always.
   package func slow(to framesPerSecond: Double?) throws(SourceRefusal) { throw refusal }
+  /// Refuses to switch to another camera.
+  /// - Throws: `SourceRefusal`, always.
   package func use(cameraID: String) throws(SourceRefusal) { throw refusal }
+  /// The one camera with which the recording was made.
   package func cameras() async -> [SourceIdentity] { [bundle.manifest.camera.identity] }
 }

@@ -4,10 +4,15 @@ import Localization
 ///
 /// The one place that knows the labels of the timeline's rows of the kinds `corner` and `zone`.
 package enum ScriptedRequest: String, CaseIterable, Sendable {
+  /// To choose the target for the next page: kind `corner`, label `page_forward`.
   case pageForward = "page-forward"
+  /// To choose the target for the previous page: kind `corner`, label `page_back`.
   case pageBack = "page-back"
+  /// To choose the target that leaves the document: kind `exit`.
   case exit
+  /// To scroll down by the lower scroll zone: kind `zone`, label `bottom`.
   case scrollDown = "scroll-down"
+  /// To scroll up by the upper scroll zone: kind `zone`, label `top`.
   case scrollUp = "scroll-up"
 
   /// The request of a row; nil for a row of another kind, or one whose label is unknown.
@@ -25,11 +30,17 @@ package enum ScriptedRequest: String, CaseIterable, Sendable {
 
 /// A change of posture or glasses, by the label of a timeline's row of the kind `posture`.
 package enum ScriptedPosture: String, CaseIterable, Sendable {
+  /// The person slumps in the seat.
   case slump
+  /// The person takes another seat.
   case seat
+  /// The person sits up straight.
   case straightensUp = "straightens up"
+  /// The person leans back, away from the screen.
   case leansBack = "leans back"
+  /// The screen is tilted, and its camera with it.
   case screenTilt = "screen tilt"
+  /// The person pushes the glasses up the nose.
   case glassesPushedUp = "glasses pushed up"
 }
 

@@ -25,6 +25,7 @@ package struct SessionManifest: Codable, Hashable, Sendable {
   /// The final counts, written when the recording is closed; nil in one that was cut off.
   package var closing: Closing?
 
+  /// Makes a manifest in the present format and version from what is known of the session.
   package init(
     createdBy: String, camera: CameraNote, screen: ScreenGeometry?, person: PersonNote = PersonNote(),
     layout: GazeLayout? = nil, text: TextBlock? = nil, document: String? = nil, note: String? = nil,
@@ -68,6 +69,7 @@ package struct CameraNote: Codable, Hashable, Sendable {
   /// The camera's pinhole parameters; nil where they are not known.
   package var intrinsics: Intrinsics?
 
+  /// Makes the note of a camera from its name and id, its pictures' size, format and rate, and its optics.
   package init(
     name: String, width: Int, height: Int, format: String, fps: Double,
     horizontalFieldOfViewDegrees: Double? = nil, intrinsics: Intrinsics? = nil, id: String? = nil
@@ -118,6 +120,7 @@ package struct Intrinsics: Codable, Hashable, Sendable {
   package var cx: Double
   /// Where the optical axis meets the picture, px from the top.
   package var cy: Double
+  /// Makes intrinsics from the two focal lengths and the principal point, all in px.
   package init(fx: Double, fy: Double, cx: Double, cy: Double) {
     (self.fx, self.fy, self.cx, self.cy) = (fx, fy, cx, cy)
   }
@@ -138,6 +141,8 @@ package struct PersonNote: Codable, Hashable, Sendable {
   /// Diameter of the iris, mm; nil where it was not measured.
   package var irisDiameterMm: Double?
 
+  /// Makes the note of a person from a label, whether they wear glasses, and two measures in mm; nil for each
+  /// that is not known.
   package init(
     label: String? = nil, glasses: Bool? = nil, pupilDistanceMm: Double? = nil, irisDiameterMm: Double? = nil
   ) {
@@ -167,6 +172,8 @@ package struct TextBlock: Codable, Hashable, Sendable {
   /// Mean width of a character, px.
   package var characterWidth: Double
 
+  /// Makes a block of text from the ends and the middles of its lines, their pitch and the width of a
+  /// character.
   package init(
     columnLeft: Double, columnRight: Double, lineY: [Double], linePitch: Double, characterWidth: Double
   ) {
@@ -197,6 +204,7 @@ package struct Closing: Codable, Hashable, Sendable {
   /// Why the recording ended early, in words; nil after an ordinary end.
   package var failure: String?
 
+  /// Makes the end of a recording from its final counts and, where it ended early, the reason in words.
   package init(framesWritten: Int, framesNotWritten: Int = 0, rowsNotWritten: Int = 0, failure: String? = nil)
   {
     self.framesWritten = framesWritten

@@ -5,7 +5,9 @@ import Signals
 package struct TimelineRow: Codable, Hashable, Sendable {
   /// The kind of a row. The set is open: readers skip kinds that they do not know.
   package struct Kind: RawRepresentable, Codable, Hashable, Sendable {
+    /// The name of the kind, as it stands in `timeline.jsonl`.
     package var rawValue: String
+    /// Makes a kind from its name in `timeline.jsonl`; any name is allowed.
     package init(rawValue: String) { self.rawValue = rawValue }
 
     /// A point is shown to look at before calibration.
@@ -85,6 +87,7 @@ package struct TimelineRow: Codable, Hashable, Sendable {
     package var page: Int
     /// The page's box, screen px; parts may be out of view.
     package var box: ScreenRect
+    /// Makes a shown page from its number, from 0, and its box in screen px.
     package init(page: Int, box: ScreenRect) { (self.page, self.box) = (page, box) }
 
     enum CodingKeys: String, CodingKey {
@@ -100,6 +103,7 @@ package struct TimelineRow: Codable, Hashable, Sendable {
     package var x: Double
     /// Place of the target downwards, screen px.
     package var y: Double
+    /// Makes a place on a path from a time and a point in screen px.
     package init(time: Timestamp, x: Double, y: Double) { (self.time, self.x, self.y) = (time, x, y) }
 
     enum CodingKeys: String, CodingKey {
@@ -109,6 +113,7 @@ package struct TimelineRow: Codable, Hashable, Sendable {
     }
   }
 
+  /// Makes a row from its kind, its label, its place and its times; without `end` it has no duration.
   package init(
     kind: Kind, label: String = "", point: ScreenPoint? = nil, start: Timestamp, end: Timestamp? = nil,
     position: DocumentPosition? = nil, layout: GazeLayout? = nil
@@ -133,6 +138,8 @@ package struct TimelineRow: Codable, Hashable, Sendable {
     case end = "end_ns"
   }
 
+  /// Decodes a row of `timeline.jsonl`; a missing label is empty.
+  /// - Throws: `DecodingError`, also for negative times, an end before the start, and a page without size.
   package init(from decoder: any Decoder) throws {
     let row = try decoder.container(keyedBy: CodingKeys.self)
     kind = try row.decode(Kind.self, forKey: .kind)
@@ -157,6 +164,7 @@ package struct TimelineRow: Codable, Hashable, Sendable {
     }
   }
 
+  /// Encodes the row as `timeline.jsonl` has it; what is nil is left out.
   package func encode(to encoder: any Encoder) throws {
     var row = encoder.container(keyedBy: CodingKeys.self)
     try row.encode(kind, forKey: .kind)

@@ -54,6 +54,7 @@ package struct CameraVector: Hashable, Sendable {
   package var y: Double
   /// Component forward, from the camera to the person.
   package var z: Double
+  /// Makes a vector from its components along the camera's axes.
   package init(x: Double, y: Double, z: Double) { (self.x, self.y, self.z) = (x, y, z) }
 }
 
