@@ -7,6 +7,7 @@ package struct SQLRow: Hashable, Sendable {
   /// The row's values, in the order of `columns`.
   package let values: [SQLValue]
 
+  /// Makes a row from its columns' names and as many values, in the same order.
   package init(columns: [String], values: [SQLValue]) { (self.columns, self.values) = (columns, values) }
 
   /// The value of a column; nil if the result has no such column.

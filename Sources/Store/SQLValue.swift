@@ -3,10 +3,15 @@ import Foundation
 /// A value as both engines store it. There are no booleans and dates: 0 and 1, and milliseconds, mean the same
 /// everywhere.
 package enum SQLValue: Hashable, Sendable {
+  /// No value: NULL.
   case null
+  /// An integer of 64 bits, also for booleans (0 and 1) and times (milliseconds since 1970).
   case integer(Int64)
+  /// A floating-point number of 64 bits.
   case real(Double)
+  /// Text in UTF-8.
   case text(String)
+  /// Bytes, such as a picture.
   case blob(Data)
 }
 
@@ -17,14 +22,17 @@ package protocol SQLConvertible: Sendable {
 }
 
 extension SQLValue: SQLConvertible {
+  /// The value itself.
   package var sql: SQLValue { self }
 }
 
 extension Int: SQLConvertible {
+  /// The number as an integer of 64 bits.
   package var sql: SQLValue { .integer(Int64(self)) }
 }
 
 extension Bool: SQLConvertible {
+  /// 1 for true, 0 for false.
   package var sql: SQLValue { .integer(self ? 1 : 0) }
 }
 
@@ -39,6 +47,7 @@ extension String: SQLConvertible {
 }
 
 extension Data: SQLConvertible {
+  /// The bytes as they are.
   package var sql: SQLValue { .blob(self) }
 }
 
@@ -49,11 +58,14 @@ extension Date: SQLConvertible {
     return value.isNaN ? 0 : Int64(min(max(value, -9e15), 9e15))
   }
 
+  /// Makes the date that is this many milliseconds after 1970, UTC.
   package init(milliseconds: Int64) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
 
+  /// The date in milliseconds since 1970, UTC, rounded.
   package var sql: SQLValue { .integer(milliseconds) }
 }
 
 extension Optional: SQLConvertible where Wrapped: SQLConvertible {
+  /// The wrapped value as the database stores it; NULL for nil.
   package var sql: SQLValue { map(\.sql) ?? .null }
 }

@@ -33,6 +33,7 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The operation was cancelled by its caller.
   case cancelled
 
+  /// The error as a sentence for a person, with the remedy where there is one.
   package var description: String {
     switch self {
     case .unique(let constraint): localized("There is such a row already (\(constraint)).")

@@ -7,6 +7,7 @@ package struct TextTokenizer {
   private var folding = CharacterFolding()
   private var token: [UInt8] = []
 
+  /// Makes a tokenizer that has not folded any character yet.
   package init() {}
 
   /// Finds the words of a text.

@@ -9,8 +9,11 @@ import Localization
 package final class SQLiteEngine: SQLEngine {
   /// The database's file.
   package let file: URL
+  /// The name of the database in messages: the path of its file.
   package var name: String { file.path }
+  /// Reports commits of this program and of others; the file is polled for them.
   package let changes: any ChangePort
+  /// How SQLite searches by words: with FTS5 indexes.
   package let fullText: any FullTextDialect = SQLiteFullText()
   private let pool: DatabasePool
 
@@ -55,11 +58,15 @@ package final class SQLiteEngine: SQLEngine {
     changes = SQLiteChanges(file: file, interval: .seconds(pollSeconds), clock: clock)
   }
 
+  /// Runs a read-only transaction on one of four connections that only read; it never waits for a writer.
+  /// - Throws: `StoreError`, or errors of the closure.
   package func read<R: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> R) async throws -> R {
     let name = name
     return try await folded { try await pool.read { try body(SQLiteSession(database: $0, file: name)) } }
   }
 
+  /// Runs a transaction on the one connection that writes; returns when its changes are on the disk.
+  /// - Throws: `StoreError`, `busy` if another program holds the database too long; or errors of the closure.
   @discardableResult
   package func write<R: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> R) async throws -> R
   {
@@ -67,12 +74,16 @@ package final class SQLiteEngine: SQLEngine {
     return try await folded { try await pool.write { try body(SQLiteSession(database: $0, file: name)) } }
   }
 
+  /// Runs a read-only transaction on the caller's thread.
+  /// - Throws: `StoreError`, or errors of the closure.
   package func readBlocking<R>(_ body: (any SQLSession) throws -> R) throws -> R {
     do { return try pool.read { try body(session($0)) } } catch let error as DatabaseError {
       throw StoreError(error, file: name)
     }
   }
 
+  /// Runs a transaction on the caller's thread; returns when its changes are on the disk.
+  /// - Throws: `StoreError`, or errors of the closure.
   @discardableResult
   package func writeBlocking<R>(_ body: (any SQLSession) throws -> R) throws -> R {
     do { return try pool.write { try body(session($0)) } } catch let error as DatabaseError {
@@ -95,6 +106,8 @@ package final class SQLiteEngine: SQLEngine {
     }
   }
 
+  /// Describes damage: up to 20 findings of SQLite's integrity check, and each row whose parent row is
+  /// missing.
   package func problems() async throws(StoreError) -> [String] {
     do {
       return try await pool.read { database in
@@ -113,6 +126,8 @@ package final class SQLiteEngine: SQLEngine {
     SQLiteSession(database: database, file: name)
   }
 
+  /// Applies the missing migrations in one transaction; the database is not written if none is missing.
+  /// - Throws: `newer` for a database that knows a migration this program does not; others as `write`.
   package func migrate(_ migrations: [Migration]) throws(StoreError) {
     do {
       let known = try known()
