@@ -4,6 +4,7 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
   /// Starts the random sequence of a seed. Equal seeds give equal sequences on every machine.
   package init(seed: UInt64) { state = seed }
 
+  /// The next 64 random bits of the sequence.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state

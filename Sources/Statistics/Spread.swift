@@ -1,11 +1,16 @@
 /// Second moments (variances and covariance) of vectors in a plane, in the square of their unit.
 package struct Spread: Hashable, Codable, Sendable {
+  /// The second moment along the first axis; the variance where the mean is zero.
   package var xx = 0.0
+  /// The mixed second moment of both axes; the covariance where the mean is zero.
   package var xy = 0.0
+  /// The second moment along the second axis; the variance where the mean is zero.
   package var yy = 0.0
 
+  /// The spread of vectors that are all zero.
   package static let zero = Spread()
 
+  /// Makes a spread from its three second moments.
   package init(xx: Double = 0, xy: Double = 0, yy: Double = 0) {
     (self.xx, self.xy, self.yy) = (xx, xy, yy)
   }
@@ -17,6 +22,7 @@ package struct Spread: Hashable, Codable, Sendable {
     self = self * (1 / Double(vectors.count))
   }
 
+  /// The mean square of the vectors' length.
   package var trace: Double { xx + yy }
 
   /// The second moments of one vector v, v vᵀ, times the number k.
@@ -31,10 +37,12 @@ package struct Spread: Hashable, Codable, Sendable {
     return (e.x * e.x * yy - 2 * e.x * e.y * xy + e.y * e.y * xx) / determinant
   }
 
+  /// Adds two spreads component by component, as for the sum of independent errors.
   package static func + (a: Spread, b: Spread) -> Spread {
     Spread(xx: a.xx + b.xx, xy: a.xy + b.xy, yy: a.yy + b.yy)
   }
 
+  /// Scales all second moments by a number.
   package static func * (a: Spread, k: Double) -> Spread { Spread(xx: a.xx * k, xy: a.xy * k, yy: a.yy * k) }
 
   enum CodingKeys: String, CodingKey {
