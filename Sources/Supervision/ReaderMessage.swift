@@ -38,6 +38,8 @@ package struct LaunchParameters: Hashable, Codable, Sendable {
   /// reader before may not have released it yet.
   package var cameraID: String?
 
+  /// Makes parameters from whether this is a kiosk, who is logged in, where to continue, and the camera used
+  /// before.
   package init(
     isKiosk: Bool = false, member: RememberedMember? = nil, resumption: Resumption? = nil,
     cameraID: String? = nil
@@ -132,7 +134,9 @@ package struct Secret: Hashable, Codable, Sendable, CustomStringConvertible, Cus
   /// Wraps a password.
   /// - Parameter text: the password.
   package init(_ text: String) { self.text = text }
+  /// Words in place of the password, so that printing it does not show it.
   package var description: String { "a password" }
+  /// A mirror without children, so that dumping the value does not show the password.
   package var customMirror: Mirror { Mirror(self, children: [Mirror.Child]()) }
 }
 

@@ -6,8 +6,9 @@ extension Supervisor {
   package enum Event: Hashable, Sendable {
     /// The supervisor begins.
     case begin
-    /// The reader's process was started, or could not be.
+    /// The reader's process was started.
     case started
+    /// The reader's process could not be started; `reason` says why.
     case notStarted(reason: String)
     /// The reader sent a message.
     case told(ReaderMessage)
@@ -32,6 +33,7 @@ extension Supervisor {
     /// The process was ended by this signal.
     case signalled(Int32)
 
+    /// How the process ended, in a few words for the log.
     package var description: String {
       switch self {
       case .exited(let status): "status \(status)"
@@ -61,7 +63,12 @@ extension Supervisor {
   }
 
   /// A signal to the reader, the second one harder than the first.
-  package enum Signal: Hashable, Sendable { case terminate, kill }
+  package enum Signal: Hashable, Sendable {
+    /// SIGTERM, which the reader can handle to end in order.
+    case terminate
+    /// SIGKILL, which ends the process at once and cannot be handled.
+    case kill
+  }
 
   /// How the reader is started.
   package enum Launch: Hashable, Sendable {

@@ -31,6 +31,7 @@ extension Supervisor {
     package var endSeconds = 10.0
     /// The time in seconds after which a reader that got a signal gets the next, harder one.
     package var signalSeconds = 5.0
+    /// Makes the default configuration, of this program's own choices.
     package init() {}
 
     func pause(after ends: Int) -> Double {

@@ -30,6 +30,8 @@ package struct SupervisorRun {
     /// late.
     package var longestWait = 0.25
 
+    /// Makes hooks from a clock. By default nobody stops the supervisor, session and display are there, and
+    /// nothing is spoken or logged.
     package init(now: @escaping () -> Timestamp) { self.now = now }
   }
 
