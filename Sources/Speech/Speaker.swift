@@ -13,6 +13,8 @@ import Synchronization
 /// must not block use `voices(within:)`, and do not wait for the other calls.
 package actor Speaker {
   private nonisolated let thread = SerialThread(label: "trackii.voice", qos: .userInitiated)
+  /// Runs the speaker's calls one after another on a thread of its own, so that a hanging service blocks no
+  /// other work.
   package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
   /// The connection of the present utterance, and the number by which the service identifies it.

@@ -73,6 +73,7 @@ package enum SpeechError: Error, Hashable, Sendable {
 }
 
 extension SpeechError: CustomStringConvertible {
+  /// The problem and its remedy, as two sentences for a person.
   package var description: String { "\(reason) \(remedy)" }
 
   /// The problem as a sentence for a person.
