@@ -117,6 +117,7 @@ package final class StandIn: ControllableSource {
 
   // MARK: Frames
 
+  /// Starts the pictures anew: first the source's state, then frames at the camera's rate, numbered from 1.
   package func events() -> AsyncThrowingStream<SourceEvent, any Error> {
     state.withLock { ($0.frames, $0.due, $0.told) = (0, nil, nil) }
     return AsyncThrowingStream(unfolding: { [self] in try await next() })
@@ -191,9 +192,13 @@ package final class StandIn: ControllableSource {
 
 // The requests that a stand-in answers as a camera does.
 extension StandIn {
+  /// Stops the pictures until `resume()`, or until a time on the monotonic clock if one is given.
   package func pause(until: Timestamp?) { state.withLock { $0.wish.pause = .until(until) } }
+  /// Ends a pause; does nothing if there is none.
   package func resume() { state.withLock { $0.wish.pause = .none } }
 
+  /// Limits the stand-in to this many pictures a second; nil, and numbers that are not positive, lift the
+  /// limit.
   package func slow(to framesPerSecond: Double?) {
     let rate = framesPerSecond.flatMap { $0 > 0 ? $0 : nil }
     state.withLock { state in
@@ -212,5 +217,6 @@ extension StandIn {
     }
   }
 
+  /// The stand-in's own camera, the only one that can be chosen.
   package func cameras() async -> [SourceIdentity] { [camera.identity] }
 }

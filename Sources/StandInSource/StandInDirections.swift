@@ -13,18 +13,31 @@ import Signals
 /// window shows that), `next` (waits for another dot), `say WORDS` (to standard output). Empty lines and lines that
 /// begin with # are passed over.
 package enum StandInDirection: Hashable {
+  /// `look X Y`: looks at a place, screen px.
   case look(ScreenPoint)
+  /// `look TARGET`: waits until the target can be chosen by gaze, then looks at its middle.
   case lookAt(TargetID)
+  /// `follow`: looks where the window asks.
   case follow
+  /// `swap`: looks at the place opposite to the one that the window asks for.
   case swap
+  /// `mirror`: mirrors the camera's pictures, or no longer mirrors them.
   case mirror
+  /// `open` or `shut`: opens or shuts the eyes.
   case eyes(open: Bool)
+  /// `return` or `leave`: comes before the camera, or goes away from it.
   case there(Bool)
+  /// `seat 1`, `seat 2`, `tilt`, `wear` or `push`: changes the seat, the screen's tilt or the glasses.
   case sit(LookAlbum.Posture)
+  /// `cover left`, `cover right` or `uncover`: covers an eye by a patch; nil for none.
   case cover(LookAlbum.CoveredEye?)
+  /// `wait SECONDS`: waits up to ten minutes before the next line.
   case wait(Double)
+  /// `until SIGHT`: waits until the window shows this kind of screen.
   case until(AppSight)
+  /// `next`: waits until the window shows another dot.
   case next
+  /// `say WORDS`: writes words to standard output.
   case say(String)
 
   /// Parses a line.
