@@ -51,6 +51,7 @@ package struct ReadingPerson: Sendable {
     package var reaction = 0.22...0.45
     /// Scatter of fixations on a target that the person wants to choose, degrees per axis.
     package var aim = 0.4
+    /// Makes the default habits, those of a person who reads with usual fixations and distractions.
     package init() {}
   }
 

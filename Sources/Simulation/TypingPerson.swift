@@ -18,6 +18,7 @@ package struct TypingPerson: Sendable {
     package var aim = 0.4
     /// Seconds after which the person looks away from a key that does not react, to look at it anew.
     package var patience = 3.0
+    /// Makes the default habits, those of a person who knows the keys.
     package init() {}
   }
 

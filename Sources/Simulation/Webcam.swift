@@ -22,6 +22,8 @@ package struct WebcamError: Hashable, Codable, Sendable {
   /// Share of frames that are outliers, 5 to 12 degrees off.
   package var wildShare = 0.005
 
+  /// Makes an error from the sizes of its four parts, degrees; time constants and outliers are the usual
+  /// ones.
   package init(offset: Double, sway: Double, wobble: Double, white: Double) {
     (self.offset, self.sway, self.wobble, self.white) = (offset, sway, wobble, white)
   }
