@@ -4,6 +4,7 @@ package struct DocumentPosition: Hashable, Codable, Sendable {
   package var page: Int
   /// How far down the page the position is, as a share of the page's height: 0 top, 1 bottom.
   package var offset: Double
+  /// Makes a position from a page's number, from 0, and a share of the page's height.
   package init(page: Int, offset: Double) { (self.page, self.offset) = (page, offset) }
   /// The beginning of the document: the top of its first page.
   package static let start = DocumentPosition(page: 0, offset: 0)

@@ -8,6 +8,7 @@ package struct Fixation: Hashable, Codable, Sendable {
   package var center: ScreenPoint
   /// Mean distance of the fixation's samples from `center`, screen px.
   package var dispersion: Double
+  /// Makes a fixation from its span, its centre and its dispersion, screen px.
   package init(start: Timestamp, end: Timestamp, center: ScreenPoint, dispersion: Double) {
     (self.start, self.end, self.center, self.dispersion) = (start, end, center, dispersion)
   }
@@ -19,6 +20,7 @@ package struct Blink: Hashable, Codable, Sendable {
   package var start: Timestamp
   /// Time of the first frame with the eyelids up again.
   package var end: Timestamp
+  /// Makes a blink from the first frame with the eyelids down and the first one with them up again.
   package init(start: Timestamp, end: Timestamp) { (self.start, self.end) = (start, end) }
 }
 

@@ -4,6 +4,7 @@ package struct Face: Hashable, Codable, Sendable {
   package var box: ImageRect
   /// Confidence that the box holds a face, 0 to 1.
   package var confidence: Double
+  /// Makes a face from its box, px in the full frame, and the confidence that it is one.
   package init(box: ImageRect, confidence: Double) { (self.box, self.confidence) = (box, confidence) }
 
   enum CodingKeys: String, CodingKey {
@@ -25,6 +26,7 @@ package struct HeadPose: Hashable, Codable, Sendable {
   package var pitchDegrees: Double
   /// Roll of the head, degrees; above 0 it is turned counterclockwise in the image.
   package var rollDegrees: Double
+  /// Makes a head pose from a position in camera mm and a rotation in degrees.
   package init(
     xMm: Double, yMm: Double, zMm: Double, yawDegrees: Double, pitchDegrees: Double,
     rollDegrees: Double
@@ -55,6 +57,7 @@ package struct Eye: Hashable, Codable, Sendable {
   package var openness: Double
   /// Variance of the position of `iris` on each axis, px².
   package var variance: Double
+  /// Makes an eye from what was measured in one frame; lengths are px in the full frame, except for `inHead`.
   package init(
     iris: ImagePoint, irisRadius: Double, innerCorner: ImagePoint, outerCorner: ImagePoint,
     inHead: ImagePoint, openness: Double, variance: Double
@@ -86,6 +89,7 @@ package struct Sight: Hashable, Codable, Sendable {
   package var varianceX: Double
   /// Variance of `y`, nearly radians², since the vector has length 1.
   package var varianceY: Double
+  /// Makes a line of sight from two components of its unit vector, in camera axes, and their variances.
   package init(x: Double, y: Double, varianceX: Double, varianceY: Double) {
     (self.x, self.y, self.varianceX, self.varianceY) = (x, y, varianceX, varianceY)
   }
@@ -108,12 +112,22 @@ package struct Eyes: Hashable, Codable, Sendable {
   package var head: HeadPose
   /// The line of sight that a network measured; nil on the classical path, which uses no network.
   package var sight: Sight?
+  /// Makes the eyes of one frame; an eye that was not seen is nil.
   package init(face: Face, left: Eye?, right: Eye?, head: HeadPose, sight: Sight? = nil) {
     (self.face, self.left, self.right, self.head, self.sight) = (face, left, right, head, sight)
   }
 
   /// Which eyes are seen; one is enough for gaze, with more variance.
-  package enum Seen: String, Codable, Hashable, Sendable { case none, left, right, both }
+  package enum Seen: String, Codable, Hashable, Sendable {
+    /// No eye is seen.
+    case none
+    /// Only the eye on the left of the image is seen, the person's right one.
+    case left
+    /// Only the eye on the right of the image is seen, the person's left one.
+    case right
+    /// Both eyes are seen.
+    case both
+  }
 
   /// Which of the two eyes this frame shows.
   package var seen: Seen {
@@ -144,6 +158,7 @@ package struct EyesSample: Sendable {
   package var time: Timestamp
   /// The eyes in the frame, or the reason why none were measured.
   package var eyes: Observation<Eyes>
+  /// Makes the sample of one frame from the frame's number and time and what was measured in it.
   package init(sequence: UInt64, time: Timestamp, eyes: Observation<Eyes>) {
     (self.sequence, self.time, self.eyes) = (sequence, time, eyes)
   }

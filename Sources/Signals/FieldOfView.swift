@@ -95,6 +95,7 @@ extension FieldOfView: Codable {
     }
   }
 
+  /// Writes the value in degrees and where it comes from; an estimate also has the ends of its interval.
   package func encode(to encoder: any Encoder) throws {
     var row = encoder.container(keyedBy: CodingKeys.self)
     try row.encode(degrees, forKey: .degrees)

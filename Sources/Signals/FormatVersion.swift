@@ -8,6 +8,7 @@ package struct FormatVersion: Hashable, Sendable, Codable, CustomStringConvertib
   package var major: Int
   /// Counts the format's additions within `major`, which older readers may ignore.
   package var minor: Int
+  /// Makes a version from its major and its minor number.
   package init(major: Int, minor: Int) { (self.major, self.minor) = (major, minor) }
 
   /// Reads a version from text such as `1.2`.
@@ -20,8 +21,11 @@ package struct FormatVersion: Hashable, Sendable, Codable, CustomStringConvertib
     self.init(major: major, minor: minor)
   }
 
+  /// The version as files state it, such as `1.2`.
   package var description: String { "\(major).\(minor)" }
 
+  /// Reads a version from a string such as `1.2`.
+  /// - Throws: `DecodingError` for a string that is no version.
   package init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
     guard let version = FormatVersion(text) else {
@@ -32,6 +36,7 @@ package struct FormatVersion: Hashable, Sendable, Codable, CustomStringConvertib
     self = version
   }
 
+  /// Writes the version as a string such as `1.2`.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)
@@ -51,6 +56,7 @@ package struct FormatStamp: Codable, CustomStringConvertible {
     format == name && version.major == supported.major
   }
 
+  /// The format's name and its version with a space between them, for messages.
   package var description: String { "\(format) \(version)" }
 
   enum CodingKeys: String, CodingKey {

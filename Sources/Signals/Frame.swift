@@ -19,6 +19,7 @@ package struct Frame: Sendable {
   /// picture may be damaged too.
   package var damagedShare = 0.0
 
+  /// Makes a frame from a gray picture and the time at which it was taken; colours and damage are set afterwards.
   package init(
     sequence: UInt64, time: Timestamp, arrival: Timestamp? = nil, image: GrayImage, jpeg: Data? = nil
   ) {

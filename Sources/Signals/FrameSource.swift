@@ -60,6 +60,8 @@ package struct SourceRefusal: Error, Hashable, Sendable, CustomStringConvertible
   package var reason: String
   /// What the person can do about the refusal, as a sentence.
   package var remedy: String
+  /// Makes a refusal from its reason and its remedy.
   package init(reason: String, remedy: String) { (self.reason, self.remedy) = (reason, remedy) }
+  /// The reason followed by the remedy, in words that can be shown to the person.
   package var description: String { "\(reason) \(remedy)" }
 }

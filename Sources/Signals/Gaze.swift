@@ -4,6 +4,7 @@ package struct Gaze: Hashable, Codable, Sendable {
   package var point: ScreenPoint
   /// The expected error of `point` as a covariance, screen px².
   package var covariance: ScreenCovariance
+  /// Makes gaze from a point, screen px, and the covariance of its expected error, px².
   package init(point: ScreenPoint, covariance: ScreenCovariance) {
     (self.point, self.covariance) = (point, covariance)
   }
@@ -21,6 +22,7 @@ package struct GazeSample: Sendable, Equatable {
   package var distanceMm: Double?
   /// How far the lids are open: 1 is as usual, 0 is shut; nil where the eyes are not seen.
   package var openness: Double?
+  /// Makes the raw gaze of one frame; the distance is in mm.
   package init(
     sequence: UInt64, time: Timestamp, gaze: Observation<Gaze>, distanceMm: Double? = nil,
     openness: Double? = nil

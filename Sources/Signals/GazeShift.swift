@@ -9,6 +9,7 @@ package struct GazeShift: Hashable, Codable, Sendable {
   /// Sum of the variances that changes of posture have added to the offset, per axis, px².
   package var widened: Double
 
+  /// Makes a shift in screen px; by default that of calibration 0 before any correction.
   package init(
     calibration: Int = 0, moved: ScreenPoint = ScreenPoint(x: 0, y: 0), widened: Double = 0
   ) {

@@ -5,6 +5,7 @@ package protocol PlanarPoint {
   var x: Double { get }
   /// Coordinate downwards, in the same unit as `x`.
   var y: Double { get }
+  /// Makes a point from its coordinates, in the unit of the conforming type's frame of reference.
   init(x: Double, y: Double)
 }
 
@@ -20,8 +21,11 @@ extension PlanarPoint {
 /// A point in the camera's picture: px, origin at the centre of the top left pixel of the unmirrored
 /// frame, x right, y down.
 package struct ImagePoint: PlanarPoint, Hashable, Codable, Sendable {
+  /// Coordinate to the right in the unmirrored frame, px.
   package var x: Double
+  /// Coordinate downwards in the unmirrored frame, px.
   package var y: Double
+  /// Makes a point of the camera's picture from its coordinates, px.
   package init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
 
   enum CodingKeys: String, CodingKey {
@@ -39,6 +43,7 @@ package struct ImageRect: Hashable, Codable, Sendable {
   package var width: Double
   /// Height of the box, px.
   package var height: Double
+  /// Makes a box of the camera's picture from its left and upper edge and its size, px.
   package init(x: Double, y: Double, width: Double, height: Double) {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
@@ -52,8 +57,11 @@ package struct ImageRect: Hashable, Codable, Sendable {
 
 /// A point on the monitor in use: px, origin at its top left corner, x right, y down.
 package struct ScreenPoint: PlanarPoint, Hashable, Codable, Sendable {
+  /// Coordinate to the right from the monitor's left edge, screen px.
   package var x: Double
+  /// Coordinate downwards from the monitor's upper edge, screen px.
   package var y: Double
+  /// Makes a point on the monitor from its coordinates, screen px.
   package init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
 
   enum CodingKeys: String, CodingKey {
@@ -71,6 +79,7 @@ package struct ScreenRect: Hashable, Codable, Sendable {
   package var width: Double
   /// Height of the box, screen px.
   package var height: Double
+  /// Makes a box on the monitor from its left and upper edge and its size, screen px.
   package init(x: Double, y: Double, width: Double, height: Double) {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
@@ -104,6 +113,7 @@ package struct ScreenCovariance: Hashable, Codable, Sendable {
   package var xy: Double
   /// Variance of the screen point's y, px².
   package var yy: Double
+  /// Makes a covariance matrix from its three different entries, px².
   package init(xx: Double, xy: Double, yy: Double) { (self.xx, self.xy, self.yy) = (xx, xy, yy) }
 
   /// The spread as one number: the root of the mean variance over both axes, px.

@@ -1,6 +1,13 @@
 /// A direction of scrolling in terms of the page: `down` shows what lies further down on it.
 package enum ScrollDirection: String, Codable, Hashable, Sendable, CaseIterable {
-  case up, down, left, right
+  /// Scrolling shows what lies further up on the page.
+  case up
+  /// Scrolling shows what lies further down on the page.
+  case down
+  /// Scrolling shows what lies further left on the page.
+  case left
+  /// Scrolling shows what lies further right on the page.
+  case right
 }
 
 /// The name of a target that can be chosen by looking at it.
@@ -11,11 +18,16 @@ package struct TargetID: Hashable, Codable, Sendable, ExpressibleByStringLiteral
   ///
   /// - Parameter name: the target's name in the layout, in intents and in recordings.
   package init(_ name: String) { self.name = name }
+  /// Names a target by a string literal.
   package init(stringLiteral value: String) { name = value }
+  /// The target's name as it is, for messages and logs.
   package var description: String { name }
+  /// Reads a target's name from a plain string.
+  /// - Throws: `DecodingError` for anything but a string.
   package init(from decoder: any Decoder) throws {
     name = try decoder.singleValueContainer().decode(String.self)
   }
+  /// Writes the target's name as a plain string.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(name)
@@ -34,6 +46,7 @@ package struct TargetID: Hashable, Codable, Sendable, ExpressibleByStringLiteral
 
 /// A target: a place on the screen that is chosen by resting the gaze on it.
 package struct DwellTarget: Hashable, Codable, Sendable {
+  /// The name by which intents and recordings refer to the target.
   package var id: TargetID
   /// The box of the target as it is drawn, screen px. The hit area is larger by the calibrated error.
   package var rect: ScreenRect
@@ -43,6 +56,8 @@ package struct DwellTarget: Hashable, Codable, Sendable {
   package var dwellSeconds: Double?
   /// Seconds until the target is chosen again while the eyes stay on it; nil requires them to look away first.
   package var repeatSeconds: Double?
+  /// Makes a target from its box, screen px; without times of its own it has the usual dwell time and does not
+  /// repeat.
   package init(
     id: TargetID, rect: ScreenRect, priority: Int = 0, dwellSeconds: Double? = nil,
     repeatSeconds: Double? = nil
@@ -65,6 +80,7 @@ package struct ScrollZone: Hashable, Codable, Sendable {
   package var direction: ScrollDirection
   /// The strip's box, screen px; it reaches the screen's edge.
   package var rect: ScreenRect
+  /// Makes a scroll zone from the direction in which it scrolls and its strip, screen px.
   package init(direction: ScrollDirection, rect: ScreenRect) {
     (self.direction, self.rect) = (direction, rect)
   }
@@ -80,6 +96,7 @@ package struct GazeLayout: Hashable, Codable, Sendable {
   package var targets: [DwellTarget]
   /// The scroll zones along the screen's edges.
   package var zones: [ScrollZone]
+  /// Makes a layout; by default an empty one, in which nothing reacts to gaze.
   package init(targets: [DwellTarget] = [], zones: [ScrollZone] = []) {
     (self.targets, self.zones) = (targets, zones)
   }

@@ -14,11 +14,13 @@ package final class SerialThread: SerialExecutor {
     queue = DispatchQueue(label: label, qos: qos)
   }
 
+  /// Runs a job on this executor's queue, after the jobs that were enqueued before it.
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let executor = asUnownedSerialExecutor()
     queue.async { job.runSynchronously(on: executor) }
   }
 
+  /// A reference to this executor for Swift's runtime; it does not keep the executor alive.
   package func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 }

@@ -25,6 +25,7 @@ package struct SourceIdentity: Hashable, Codable, Sendable {
   /// Remarks on what is unusual about how the source runs, each as a part of a sentence.
   package var notes: [String]
 
+  /// Makes the identity of a source and the mode in which it runs: pictures in px, rate in frames per second.
   package init(
     id: String, name: String, path: String? = nil, widthPx: Int, heightPx: Int, framesPerSecond: Double,
     format: String, optics: SourceOptics? = nil, notes: [String] = []
@@ -77,6 +78,7 @@ package struct SourceOptics: Hashable, Codable, Sendable {
   /// Where the value of the field of view comes from.
   package var origin: Origin
 
+  /// Makes a lens from its horizontal field of view, degrees, and where that value comes from.
   package init(horizontalFieldOfViewDegrees: Double, origin: Origin) {
     self.horizontalFieldOfViewDegrees = horizontalFieldOfViewDegrees
     self.origin = origin

@@ -6,6 +6,7 @@ package struct Timestamp: Hashable, Comparable, Codable, Sendable {
   /// Nanoseconds since zero on the source's clock.
   package var nanoseconds: Int64
 
+  /// Makes a timestamp from nanoseconds since zero on the source's clock.
   package init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
   /// The timestamp at a number of seconds.
@@ -16,6 +17,7 @@ package struct Timestamp: Hashable, Comparable, Codable, Sendable {
   /// Seconds since zero on the source's clock.
   package var seconds: Double { Double(nanoseconds) / 1e9 }
 
+  /// Whether `a` is earlier than `b`; both must be of the same clock.
   package static func < (a: Timestamp, b: Timestamp) -> Bool { a.nanoseconds < b.nanoseconds }
 
   /// The time from `b` to `a` in seconds, negative when `a` is earlier.
@@ -28,10 +30,13 @@ package struct Timestamp: Hashable, Comparable, Codable, Sendable {
     Timestamp(nanoseconds: a.nanoseconds &+ Int64((seconds * 1e9).rounded()))
   }
 
+  /// Reads a timestamp from a whole number: nanoseconds since zero on the source's clock.
+  /// - Throws: `DecodingError` for anything but a whole number.
   package init(from decoder: any Decoder) throws {
     nanoseconds = try decoder.singleValueContainer().decode(Int64.self)
   }
 
+  /// Writes the timestamp as a whole number: nanoseconds since zero on the source's clock.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(nanoseconds)

@@ -27,6 +27,7 @@ package struct TrackedFrame: Sendable {
   /// Share of the surroundings of an eye that is nearly white, 0 to 1, as a reflection in glasses makes it, of the eye that has
   /// more of it; nil as for `faceBrightness`.
   package var glareShare: Double?
+  /// Makes the results of one frame; the light on the face is set afterwards, where it is known.
   package init(
     sequence: UInt64, time: Timestamp, eyes: Observation<Eyes>, raw: Observation<Gaze>,
     filtered: Observation<Gaze>, events: [GazeEvent], intents: [Intent], distanceMm: Double? = nil,
