@@ -23,6 +23,7 @@ package struct HeadTurnConfiguration: Hashable, Codable, Sendable {
   /// Longest time between two readings that counts as passed, s; after it everything is as uncertain as it gets. Chosen by
   /// trial.
   package var longestGapSeconds = 10.0
+  /// Makes the default tuning of how the nose's movement is learnt.
   package init() {}
 }
 
@@ -40,6 +41,7 @@ package struct EyesHabitConfiguration: Hashable, Codable, Sendable {
   /// Rank of the usual strength of a rim among past ones, as a share: the choice that served blinks best in a trial on
   /// rendered heads.
   package var rimShare = 0.7
+  /// Makes the default tuning of how the irises' habit is learnt.
   package init() {}
 }
 
@@ -58,6 +60,7 @@ package struct OpennessMeterConfiguration: Hashable, Codable, Sendable {
   package var levelShare = 0.6
   /// Largest openness. Chosen by trial.
   package var mostOpenness = 1.5
+  /// Makes the default tuning of the classical path's openness.
   package init() {}
 }
 
@@ -148,6 +151,7 @@ package struct EyeBandConfiguration: Hashable, Codable, Sendable {
   package var furthestNose = 0.3
   /// Most steps of a registration at each sigma. Chosen by trial.
   package var steps = 12
+  /// Makes the default tuning of the registration of eye band and nose.
   package init() {}
 }
 

@@ -165,5 +165,6 @@ package struct VisionConfiguration: Hashable, Codable, Sendable {
   /// Tuning of what counts as a photograph of a face.
   var stillness = StillnessConfiguration()
 
+  /// Makes the default tuning of all of vision.
   package init() {}
 }

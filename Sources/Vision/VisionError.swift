@@ -7,6 +7,7 @@ package enum VisionError: Error, Equatable, CustomStringConvertible {
   /// The picture of a stored eye reference does not have the size that it states.
   case damagedReference
 
+  /// What is missing or damaged and what to do about it, in words for the person.
   package var description: String {
     switch self {
     case .cascade(let name, let searched):

@@ -23,6 +23,7 @@ package final class ClassicalEyesMeter: EyesMeter {
     habit = EyesHabit(configuration: configuration.habit)
   }
 
+  /// The camera's horizontal field of view, degrees, by which heads are placed from the next frame on.
   package var fieldOfViewDegrees: Double {
     get { configuration.fieldOfViewDegrees }
     set {
@@ -31,6 +32,7 @@ package final class ClassicalEyesMeter: EyesMeter {
     }
   }
 
+  /// Forgets the eyes' usual openness and rims, and how both irises move together.
   package func reset() {
     meters = (EyeMeters(configuration), EyeMeters(configuration))
     habit = EyesHabit(configuration: configuration.habit)
@@ -50,6 +52,7 @@ package final class ClassicalEyesMeter: EyesMeter {
     return abs(settled.interocular / eyes.interocular - 1) < configuration.largestSettling ? settled : nil
   }
 
+  /// Measures irises and openness by image gradients; invalid where no iris is found or the lids are shut.
   package func measure(_ head: HeadSighting, in image: GrayImage, at time: Timestamp) -> Observation<Eyes> {
     let (placement, pair) = (head.placement, head.placement.eyes)
     let features = EyeMeasurement(pair: pair, configuration: configuration)

@@ -14,6 +14,7 @@ package struct EyesHabit: Sendable {
   private var leftTop: RunningPercentile
   private var rightTop: RunningPercentile
 
+  /// Makes a habit of which nothing is known yet.
   package init(configuration: Configuration = .init()) {
     self.configuration = configuration
     let apart = RunningPercentile(capacity: configuration.apartFrames, share: 0.5)

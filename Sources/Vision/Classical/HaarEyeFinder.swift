@@ -5,8 +5,11 @@ import Signals
 package final class HaarEyeFinder: EyeFinder {
   private let cascade: Cascade
 
+  /// Loads the eye cascade.
+  /// - Throws: `VisionError.cascade`.
   package init() throws(VisionError) { cascade = try Cascade("haarcascade_eye.xml") }
 
+  /// Finds each eye near its usual place in the face; a box's proportions give the place of one that is not found.
   package func eyes(in image: GrayImage, of face: Face) -> EyePair {
     var pair = FaceProportions.eyes(of: face.box)
     let size = face.box.width

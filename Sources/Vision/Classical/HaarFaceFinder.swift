@@ -17,6 +17,7 @@ package final class HaarFaceFinder: FaceFinder {
     self.minNeighbors = Int32(minNeighbors)
   }
 
+  /// The faces that the cascade finds in a region; the more raw hits support one, the higher its confidence.
   package func faces(in image: GrayImage, region: ImageRect) -> [Face] {
     cascade.detect(
       in: image, region: region, shrink: max(1, Double(image.width) / configuration.searchWidth),

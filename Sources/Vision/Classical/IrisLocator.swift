@@ -13,6 +13,7 @@ package struct IrisSighting: Hashable, Sendable {
   /// Mean brightness of the eye's opening, gray levels.
   package var brightness: Double
 
+  /// Makes a sighting from an iris's centre, image px, and the brightness at its rim and in the eye's opening.
   package init(center: ImagePoint, score: Double, edges: Double, brightness: Double) {
     (self.center, self.score, self.edges, self.brightness) = (center, score, edges, brightness)
   }
@@ -66,8 +67,10 @@ package struct GradientIrisLocator: IrisLocator {
   /// How far an iris can be from its rest position vertically, in radii.
   package var reachY = 1.2
 
+  /// Makes a locator that looks as far around the rest position as eyes usually turn.
   package init() {}
 
+  /// Finds the circle with the largest radial gradient within reach of the rest position; nil where there is none.
   package func iris(in image: GrayImage, near expected: ImagePoint, radius: Double, roll: Double)
     -> IrisSighting?
   {
@@ -79,6 +82,7 @@ package struct GradientIrisLocator: IrisLocator {
     return IrisSighting(found)
   }
 
+  /// Finds both irises as a pair that fits the habit, which learns from it; where that fails, each one on its own.
   package func irises(in image: GrayImage, of pair: EyePair, radius: Double, habit: inout EyesHabit) -> (
     left: IrisSighting?, right: IrisSighting?
   ) {

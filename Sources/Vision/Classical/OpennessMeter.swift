@@ -3,6 +3,7 @@ package struct OpennessMeter: Sendable {
   /// Tuning, which `VisionConfiguration` holds.
   package typealias Configuration = OpennessMeterConfiguration
 
+  /// The tuning with which openness is measured, fixed since the meter was made.
   package let configuration: Configuration
   private var level: RunningPercentile
 

@@ -13,6 +13,7 @@ package struct EyePair: Hashable, Sendable {
   /// seen.
   package var hidden: EyeSide?
 
+  /// Makes a pair from the places of both eyes, image px.
   package init(left: ImagePoint, right: ImagePoint, seen: Bool, hidden: EyeSide? = nil) {
     (self.left, self.right, self.seen, self.hidden) = (left, right, seen, hidden)
   }

@@ -6,6 +6,7 @@ package struct EyeCorners: Hashable, Sendable {
   package var outer: ImagePoint
   /// The corner of the eye beside the nose, image px.
   package var inner: ImagePoint
+  /// Makes an eye's corners from their places, image px.
   package init(outer: ImagePoint, inner: ImagePoint) { (self.outer, self.inner) = (outer, inner) }
 
   /// The middle between the eye's corners, image px.
@@ -16,7 +17,10 @@ package struct EyeCorners: Hashable, Sendable {
 
 /// The side of the image on which an eye is.
 package enum EyeSide: String, Codable, CaseIterable, Hashable, Sendable {
-  case left, right
+  /// On the left of the image: the person's right eye.
+  case left
+  /// On the right of the image: the person's left eye.
+  case right
 
   /// The other side of the image.
   package var other: EyeSide { self == .left ? .right : .left }
@@ -28,6 +32,7 @@ package struct PlanarVariance: Hashable, Sendable {
   package var along: Double
   /// Variance across the line between the eyes, px².
   package var across: Double
+  /// Makes a variance from its parts along and across the line between the eyes, px².
   package init(along: Double, across: Double) { (self.along, self.across) = (along, across) }
   /// The mean of the variances along and across the line between the eyes, px².
   package var mean: Double { (along + across) / 2 }
@@ -58,6 +63,7 @@ package struct EyeReading: Hashable, Sendable {
   /// The eye network's whole output, as input of the gaze network.
   package var output: [Float]
 
+  /// Makes a reading from the eye network's output for one eye, converted to image px.
   package init(
     iris: ImagePoint, irisVariance: PlanarVariance, rim: [ImagePoint], corners: EyeCorners,
     cornerVariance: PlanarVariance, upperLid: [ImagePoint] = [], lowerLid: [ImagePoint] = [],

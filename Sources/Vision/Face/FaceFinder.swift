@@ -14,5 +14,6 @@ package protocol FaceFinder {
 }
 
 extension FaceFinder {
+  /// By default a face is not looked for at its last place: the result is always nil.
   package func face(in image: GrayImage, near box: ImageRect, tilt: Double) -> Face? { nil }
 }

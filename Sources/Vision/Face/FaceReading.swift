@@ -17,6 +17,7 @@ package struct FaceReading: Hashable, Sendable {
   /// Variances of yaw, pitch and roll, degrees².
   package var poseVariances: [Double]
 
+  /// Makes a reading from the face network's output for one box, converted to image px and degrees.
   package init(
     isFace: Double, points: [ImagePoint], variances: [Double], yawDegrees: Double, pitchDegrees: Double,
     rollDegrees: Double, poseVariances: [Double]

@@ -66,8 +66,11 @@ package protocol HeadTracker {
 }
 
 extension HeadTracker {
+  /// By default the nose is not tracked: the result is always nil.
   package func noseShift(in image: GrayImage, of eyes: EyePair) -> ImagePoint? { nil }
+  /// By default there is no face print.
   package var print: FacePrint? { nil }
+  /// By default the reference shows both eyes.
   package var only: EyeSide? { nil }
 }
 
@@ -82,6 +85,7 @@ package struct HeadPlacement: Hashable, Sendable {
   /// Whether only the surroundings of one eye were registered (`HeadTracker.only`).
   package var isByOneEye: Bool
 
+  /// Makes a placement from the eyes' rest positions, image px, and how the reference fits there.
   package init(eyes: EyePair, correlation: Double, bias: Double, isByOneEye: Bool = false) {
     (self.eyes, self.correlation, self.bias, self.isByOneEye) = (eyes, correlation, bias, isByOneEye)
   }
@@ -95,7 +99,10 @@ package final class EyeBand: HeadTracker {
   private let configuration: Configuration
   private let band: Band
   private let nose: Band?
+  /// The face print that belongs to the reference; nil in references of earlier versions, or where none could be
+  /// made.
   package let print: FacePrint?
+  /// The only eye that the band shows, where the other was hidden; nil where it shows both.
   package let only: EyeSide?
 
   private init(_ band: Band, only: EyeSide?, nose: Band?, print: FacePrint?, _ configuration: Configuration) {
@@ -130,6 +137,8 @@ package final class EyeBand: HeadTracker {
       }, print: reference.print, configuration)
   }
 
+  /// The band, the nose and the face print as they are stored with a calibration, without what was learnt of the
+  /// head.
   package var reference: EyeReference {
     let (eyes, interocular) = band.picture
     return EyeReference(
@@ -137,6 +146,8 @@ package final class EyeBand: HeadTracker {
       nose: nose?.picture.picture, print: print, only: only)
   }
 
+  /// Registers the band to a frame, coarse to fine; nil where that fails, or where the head would be far too large
+  /// or small.
   package func align(to image: GrayImage, from expected: EyePair, reach: [Double]) -> HeadPlacement? {
     guard let found = band.align(to: image, from: expected, reach: reach, steps: configuration.steps) else {
       return nil
@@ -150,6 +161,8 @@ package final class EyeBand: HeadTracker {
     return HeadPlacement(eyes: eyes, correlation: found.match.correlation, bias: found.match.bias)
   }
 
+  /// How far the nose has moved from its place in the reference, in units of the distance between the eyes; nil where
+  /// it is not found, or further away than a nose can be.
   package func noseShift(in image: GrayImage, of eyes: EyePair) -> ImagePoint? {
     let tuning = configuration
     guard

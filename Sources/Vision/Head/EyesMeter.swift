@@ -11,6 +11,7 @@ package struct HeadSighting: Sendable {
   /// Readings of the eyes that were made to find the head's place; nil where there are none.
   package var eyes: EyeReadings?
 
+  /// Makes a sighting from the head's place and from what was read to find it.
   package init(
     placement: HeadPlacement, nose: ImagePoint? = nil, face: FaceReading? = nil, eyes: EyeReadings? = nil
   ) {
@@ -25,6 +26,7 @@ package struct EyeReadings: Sendable {
   /// The reading of the eye on the right of the image.
   package var right: EyeReading?
 
+  /// Makes the readings of both eyes of one picture.
   package init(left: EyeReading?, right: EyeReading?) { (self.left, self.right) = (left, right) }
 }
 
@@ -53,11 +55,16 @@ package protocol EyesMeter: AnyObject {
 }
 
 extension EyesMeter {
+  /// By default nothing permanent is learnt of the head.
   package var memory: HeadMemory? { nil }
+  /// By default does nothing, as nothing was learnt that could be restored.
   package func restore(_ memory: HeadMemory) {}
+  /// By default the reading of a face places no head: the result is always nil.
   package func place(_ face: FaceReading, in image: GrayImage) -> EyePair? { nil }
+  /// By default a tracked head is not placed by the reading of its face: the result is always nil.
   package func placeHeld(_ face: FaceReading, in image: GrayImage) -> (eyes: EyePair, read: EyeReadings)? {
     nil
   }
+  /// By default does nothing, as no measures of the person are learnt.
   package func lock() {}
 }

@@ -61,6 +61,7 @@ package final class NetworkEyeReader: EyeReader {
     network = try Network(stored, on: runtime)
   }
 
+  /// Reads the eye with the network; nil where the patch is outside the picture or less than 12 px wide.
   package func read(
     _ image: GrayImage, corners: EyeCorners, side: EyeSide, angle: Double, place: ImagePoint
   ) -> EyeReading? {

@@ -42,6 +42,7 @@ package final class NetworkFaceReader: FaceReader {
     network = try Network(stored, on: runtime)
   }
 
+  /// Reads the face with the network; nil where the box is outside the picture or less than 8 px wide.
   package func read(_ image: GrayImage, box: ImageRect, tilt: Double) -> FaceReading? {
     guard box.width >= 8, box.width.isFinite, box.x.isFinite, box.y.isFinite else { return nil }
     let side = box.width * window.scale

@@ -29,6 +29,8 @@ package final class NetworkEyesMeter: EyesMeter {
     (left, right) = (EyeMemory(.left, configuration), EyeMemory(.right, configuration))
   }
 
+  /// The camera's horizontal field of view by which heads and lines of sight are placed, degrees; it counts from the
+  /// next frame on.
   package var fieldOfViewDegrees: Double {
     get { configuration.fieldOfViewDegrees }
     set {
@@ -37,6 +39,7 @@ package final class NetworkEyesMeter: EyesMeter {
     }
   }
 
+  /// Forgets the eyes' corners and openness, the state of the lids, and what was learnt of the head.
   package func reset() {
     (left, right) = (EyeMemory(.left, configuration), EyeMemory(.right, configuration))
     (leftLid, rightLid) = (UnilateralClosureDetector(), UnilateralClosureDetector())
@@ -44,10 +47,14 @@ package final class NetworkEyesMeter: EyesMeter {
     pose = HeadPoseEstimator(configuration: configuration)
   }
 
+  /// Stops learning the distance between the person's eyes, so that distances stay comparable with a calibration's.
   package func lock() { pose.lock() }
 
+  /// The distance between the eyes and the nose's movement with the head as learnt so far; nil before irises were
+  /// measured.
   package var memory: HeadMemory? { pose.memory }
 
+  /// Takes over the measures of the head that a calibration was made with; damaged ones are ignored.
   package func restore(_ memory: HeadMemory) { pose.restore(memory) }
 
   /// Returns the eyes as they are, since the finder has already read them with the network.
@@ -86,6 +93,7 @@ package final class NetworkEyesMeter: EyesMeter {
     return HeadFrame.pair(putting: left.both + right.both.reversed(), on: seen)
   }
 
+  /// Measures both eyes and the line of sight with the networks; invalid where no eye is seen or the lids are shut.
   package func measure(_ head: HeadSighting, in image: GrayImage, at time: Timestamp) -> Observation<Eyes> {
     let (placement, pair) = (head.placement, head.placement.eyes)
     let frame = HeadFrame(pair)

@@ -27,6 +27,8 @@ package final class NetworkFinder: FaceFinder, EyeFinder {
     tilt = configuration.places.sunken
   }
 
+  /// The faces in a region that the face network confirms. In a whole picture without a sure one, tilted and hidden
+  /// faces are looked for too.
   package func faces(in image: GrayImage, region: ImageRect) -> [Face] {
     readings = [:]
     var found = confirmed(finder.faces(in: image, region: region).map { FacePlace(box: $0.box) }, in: image)
@@ -96,6 +98,7 @@ package final class NetworkFinder: FaceFinder, EyeFinder {
     }
   }
 
+  /// Confirms by two readings of the face network that a face is still at a box; nil where it is not.
   package func face(in image: GrayImage, near box: ImageRect, tilt: Double) -> Face? {
     readings = [:]
     return confirm(FacePlace(box: box, tilt: tilt), in: image)
@@ -120,6 +123,8 @@ package final class NetworkFinder: FaceFinder, EyeFinder {
     return face
   }
 
+  /// Finds both eyes with the networks; a hidden one follows from the other and the face, and where nothing can be
+  /// read the box's proportions count.
   package func eyes(in image: GrayImage, of face: Face) -> EyePair {
     let usual = FaceProportions.eyes(of: face.box)
     guard let reading = readings[face] ?? networks.face.read(image, box: face.box, tilt: 0) else {

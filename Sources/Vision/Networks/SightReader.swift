@@ -15,6 +15,7 @@ package struct SightQuestion: Sendable {
   /// Converts an image point to its ray, x / z and y / z.
   package var ray: @Sendable (ImagePoint) -> ImagePoint
 
+  /// Makes a question from the readings of the eyes, the head's rotation and the camera.
   package init(
     left: EyeReading?, right: EyeReading?, angle: Double, turn: SIMD3<Double>?,
     ray: @escaping @Sendable (ImagePoint) -> ImagePoint
@@ -67,6 +68,7 @@ package final class NetworkSightReader: SightReader {
     network = try Network(stored, on: runtime)
   }
 
+  /// Reads the line of sight with the gaze network, in camera axes; nil where neither eye is read or the network fails.
   package func read(_ question: SightQuestion) -> Sight? {
     let eyes = [question.left, question.right].compactMap { $0 }
     guard !eyes.isEmpty else { return nil }

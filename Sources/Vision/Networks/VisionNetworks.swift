@@ -13,6 +13,7 @@ package struct VisionNetworks {
   /// Identity of the networks, in the order of `GazeModels`; empty for readers of another kind.
   package private(set) var stamps: [NetworkStamp] = []
 
+  /// Makes a set of readers of any kind; it has no stamps.
   package init(face: any FaceReader, eye: any EyeReader, sight: (any SightReader)? = nil) {
     (self.face, self.eye, self.sight) = (face, eye, sight)
   }

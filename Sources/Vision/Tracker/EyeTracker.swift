@@ -10,6 +10,7 @@ import Signals
 /// and then. Each step is a protocol, so that another method can take its place. Not thread-safe: one thread at a time, the one
 /// that runs the pipeline.
 package final class EyeTracker {
+  /// Tuning of vision, fixed since the tracker was made; the field of view in use is `fieldOfViewDegrees`.
   package let configuration: VisionConfiguration
   /// Why the tracker follows the classical path although networks were asked for; nil where it does what was asked.
   package let fallback: ModelError?
