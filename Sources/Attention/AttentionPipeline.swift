@@ -8,6 +8,7 @@ package struct AttentionOutput: Sendable, Equatable {
   package var events: [GazeEvent]
   /// The intents that follow from this frame, in the order in which they are to be carried out.
   package var intents: [Intent]
+  /// Makes the output of one frame; by default without events and intents.
   package init(filtered: Observation<Gaze>, events: [GazeEvent] = [], intents: [Intent] = []) {
     (self.filtered, self.events, self.intents) = (filtered, events, intents)
   }
@@ -34,9 +35,11 @@ package struct AttentionPipeline: Sendable {
     /// A sample that is older than the one before by at most this many seconds came late and is skipped; a larger step back
     /// means that the clock was set back.
     package var lateSeconds = 1.0
+    /// Makes the default tuning of the whole attention stage.
     package init() {}
   }
 
+  /// The tuning of every part of this pipeline, fixed since it was made.
   package let configuration: Configuration
   /// The screen on which gaze is measured.
   package let screen: ScreenGeometry
@@ -63,6 +66,7 @@ package struct AttentionPipeline: Sendable {
   private var lastTime: Timestamp?
   private var lastFiltered = Observation<Gaze>.invalid(.noFrame)
 
+  /// Makes a pipeline for a layout on a screen; without a calibrated error, a webcam's usual one is assumed.
   package init(
     configuration: Configuration = Configuration(), layout: GazeLayout, screen: ScreenGeometry,
     calibratedError: CalibratedError? = nil

@@ -41,6 +41,7 @@ package struct BlinkDetector: Sendable {
     package var unseenSeconds = 0.5
     /// Tuning of the detection of shallow blinks.
     package var shallow = ShallowBlinkDetector.Configuration()
+    /// Makes the default tuning of the detection of blinks.
     package init() {}
   }
 
@@ -52,6 +53,7 @@ package struct BlinkDetector: Sendable {
     package var event: GazeEvent?
   }
 
+  /// The tuning of this detector of blinks, fixed since it was made.
   package let configuration: Configuration
   private var level: Double?
   private var last: (openness: Double, time: Timestamp)?
@@ -66,6 +68,7 @@ package struct BlinkDetector: Sendable {
   private var least = 1.0
   private var shallow: ShallowBlinkDetector
 
+  /// Makes a detector of blinks that has seen no frame.
   package init(configuration: Configuration = Configuration()) {
     self.configuration = configuration
     shallow = ShallowBlinkDetector(configuration: configuration.shallow)

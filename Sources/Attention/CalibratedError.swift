@@ -7,6 +7,7 @@ package struct CalibratedError: Hashable, Codable, Sendable {
   /// Precision: standard deviation of a single unfiltered point per axis, screen px.
   package var sigma: Double
 
+  /// Makes an error from accuracy and precision, screen px.
   package init(offset: Double, sigma: Double) { (self.offset, self.sigma) = (offset, sigma) }
 
   /// The error from the covariance of all validation residuals, which contains bias and noise: half of the variance is assigned

@@ -83,9 +83,11 @@ package struct CirclingMatch: Sendable {
     package var spanned = 0.95
     /// Least number of frames in the window in which the eyes are seen. Chosen by trial.
     package var leastSamples = 12
+    /// Makes the default tuning of when a circling dot counts as followed.
     package init() {}
   }
 
+  /// The tuning of this comparison with circling dots, fixed since it was made.
   package let configuration: Configuration
   /// The circling dots with which gaze is compared.
   package let circling: Circling

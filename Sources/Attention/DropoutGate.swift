@@ -9,6 +9,7 @@ package struct DropoutGate: Hashable, Sendable {
     /// Longest gap that is bridged while the lids are down, s: as long as a blink may last (100 to 400 ms) and the eyes need to
     /// recover.
     package var blinkHoldSeconds = 0.5
+    /// Makes the default tuning of which gaps in gaze are bridged.
     package init() {}
   }
 
@@ -20,10 +21,12 @@ package struct DropoutGate: Hashable, Sendable {
     case regained
   }
 
+  /// The tuning of which gaps this gate bridges, fixed since it was made.
   package let configuration: Configuration
   private var lastSeen: Timestamp?
   private var lostFor: InvalidReason?
 
+  /// Makes a gate that has seen no frame; gaze does not count as lost yet.
   package init(configuration: Configuration = Configuration()) { self.configuration = configuration }
 
   /// Whether gaze counts as lost now; false while a gap is bridged.

@@ -35,11 +35,21 @@ package struct DwellMachine: Hashable, Sendable {
     package var rearmSeconds = 0.3
     /// A gap between two points on the target counts as looking at it for up to this many seconds (a blink).
     package var bridgeSeconds = 0.4
+    /// Makes the default tuning of when a target is chosen by dwell.
     package init() {}
   }
 
   /// The state of a target's dwell, as in the diagram of `DwellMachine`.
-  package enum Phase: Hashable, Sendable { case idle, locked, remembered, spent }
+  package enum Phase: Hashable, Sendable {
+    /// The target shows no progress; evidence may be gathered for lock-on.
+    case idle
+    /// The target is locked on and shows the progress of the dwell.
+    case locked
+    /// The dwell was interrupted; it continues where it was if gaze comes back soon.
+    case remembered
+    /// The target was chosen, and the eyes have not looked away from it since.
+    case spent
+  }
 
   /// The outcome of one frame for the target.
   package enum Output: Hashable, Sendable {
@@ -51,6 +61,7 @@ package struct DwellMachine: Hashable, Sendable {
     case chosen
   }
 
+  /// The tuning of this target's dwell, fixed since the machine was made.
   package let configuration: Configuration
   /// The state of the target's dwell.
   package private(set) var phase = Phase.idle
@@ -62,6 +73,7 @@ package struct DwellMachine: Hashable, Sendable {
   private var on = 0.0
   private var lastTime: Timestamp?
 
+  /// Makes the machine of a target that has not been looked at.
   package init(configuration: Configuration = Configuration()) { self.configuration = configuration }
 
   /// Takes a frame with gaze.

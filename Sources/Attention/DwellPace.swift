@@ -30,9 +30,11 @@ package struct DwellPace: Sendable {
     package var stayed = 0.97
     /// Pairs of targets whose choices take each other back.
     package var opposites: [TargetID: TargetID] = [.pageForward: .pageBack, .pageBack: .pageForward]
+    /// Makes the default tuning of how a person's dwell pace is learnt.
     package init() {}
   }
 
+  /// The tuning with which this dwell pace is learnt, fixed since it was made.
   package let configuration: Configuration
   /// The dwell pace, with which dwell times are multiplied; a value out of bounds is limited, and one that is no number is
   /// replaced.
@@ -45,6 +47,7 @@ package struct DwellPace: Sendable {
   private var last: (id: TargetID, time: Timestamp)?
   private var isLeaving = false
 
+  /// Makes the dwell pace of a person of whom nothing is known: a factor of 1.
   package init(configuration: Configuration = Configuration()) { self.configuration = configuration }
 
   /// The dwell time of a target for this person, s.

@@ -47,6 +47,7 @@ package struct DwellSelector: Sendable {
     /// Seconds after arrival that are left out as evidence of reading, since the filter shows part of the eyes' way to a target
     /// as if they were there already.
     package var landingSeconds = 0.15
+    /// Makes the default tuning of choosing by dwell among all targets.
     package init() {}
   }
 
@@ -63,6 +64,7 @@ package struct DwellSelector: Sendable {
     var isRepeating = false
   }
 
+  /// The tuning of choosing by dwell, fixed since the selector was made.
   package let configuration: Configuration
   private let belief: TargetBelief
   /// This person's dwell pace, which is learnt from what happens after choices.

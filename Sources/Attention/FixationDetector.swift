@@ -32,6 +32,7 @@ package struct FixationDetector: Sendable {
     package var noise = NoiseGauge.Configuration()
     /// Tuning of how bursts of noise are detected.
     package var flutter = FlutterGauge.Configuration()
+    /// Makes the default tuning of the detection of fixations; its noise gauge suits a laboratory's eye tracker too.
     package init() {
       // A laboratory's eye tracker has a tenth of the noise that is guessed before anything is measured.
       noise.priorCount = 2
@@ -48,6 +49,7 @@ package struct FixationDetector: Sendable {
     package var isFixation: Bool
   }
 
+  /// The tuning of this detector of fixations, fixed since it was made.
   package let configuration: Configuration
   private let mmPerPxX: Double
   private let mmPerPxY: Double

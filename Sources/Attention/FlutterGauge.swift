@@ -13,14 +13,17 @@ package struct FlutterGauge: Sendable {
     package var windowSeconds = 0.05
     /// Least number of samples in the window; with fewer, nothing is measured.
     package var leastSamples = 12
+    /// Makes the default tuning of the detection of bursts of noise.
     package init() {}
   }
 
+  /// The tuning of this gauge of bursts, fixed since it was made.
   package let configuration: Configuration
   private var turns: [(time: Timestamp, size: SIMD2<Double>)] = []
   private var last: SIMD2<Double>?
   private var lastStep: SIMD2<Double>?
 
+  /// Makes a gauge of bursts that has no samples.
   package init(configuration: Configuration = Configuration()) { self.configuration = configuration }
 
   /// Forgets all samples, because after a gap in gaze they are unrelated to the next one.

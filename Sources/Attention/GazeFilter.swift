@@ -39,6 +39,7 @@ package struct GazeFilter: Sendable {
     package var usualChange = 0.97...1.03
     /// Bounds of how much noisier a sample may count than usual by its covariance, as a ratio of variances. Chosen by trial.
     package var quality = 0.5...25.0
+    /// Makes the default tuning of how strongly gaze is smoothed.
     package init() {}
   }
 
@@ -51,6 +52,7 @@ package struct GazeFilter: Sendable {
     var age: Int
   }
 
+  /// The tuning of this filter of gaze, fixed since it was made.
   package let configuration: Configuration
   private let screen: ScreenGeometry
   private var gauge: NoiseGauge

@@ -24,6 +24,7 @@ package struct LineTrail: Hashable, Sendable {
     package var nowSeconds = 0.3
     /// The statistics of eyes that read.
     package var reading = Reading()
+    /// Makes the default tuning of what counts as having come along a line.
     package init() {}
   }
 
@@ -62,9 +63,11 @@ package struct LineTrail: Hashable, Sendable {
     package var strayShare = 0.02
     /// SD per axis of the steps in `strayShare`, mm. Chosen by trial.
     package var straySDMm = 100.0
+    /// Makes the usual statistics of eyes that read.
     package init() {}
   }
 
+  /// The tuning of this trail, fixed since it was made.
   package let configuration: Configuration
   private(set) var points: [Point] = []
 
@@ -73,6 +76,7 @@ package struct LineTrail: Hashable, Sendable {
     var place: ScreenPoint
   }
 
+  /// Makes a trail without points.
   package init(configuration: Configuration = Configuration()) { self.configuration = configuration }
 
   /// Takes the next frame's filtered gaze, screen px; the trail starts anew if the clock was set back.

@@ -18,6 +18,7 @@ package struct NoiseGauge: Sendable {
     package var gapSeconds = 0.075
     /// Least noise that is assumed, mm on the screen (0.03° at 570 mm): no camera is better, and a perfect signal stays finite.
     package var floorMm = 0.3
+    /// Makes the default tuning of how the noise of gaze is measured.
     package init() {}
   }
 
@@ -29,6 +30,7 @@ package struct NoiseGauge: Sendable {
     package var y: Double
   }
 
+  /// The tuning of this gauge of noise, fixed since it was made.
   package let configuration: Configuration
   private let floor: Level
   private var dx: RunningMedian

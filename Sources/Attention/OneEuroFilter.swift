@@ -11,13 +11,16 @@ package struct OneEuroFilter: Hashable, Sendable {
     package var beta = 0.001
     /// Cutoff of the speed, Hz. 1.0: the paper's default.
     package var derivativeCutoff = 1.0
+    /// Makes the filter's default cutoffs and `beta`, those of the paper.
     package init() {}
   }
 
+  /// The cutoffs and the `beta` of this filter, fixed since it was made.
   package let configuration: Configuration
   private var value: Double?
   private var speed = 0.0
 
+  /// Makes a filter that has taken no value; the first one passes unchanged.
   package init(configuration: Configuration = Configuration()) { self.configuration = configuration }
 
   /// Takes the next value in and returns the filtered one; the first value passes unchanged.

@@ -19,9 +19,11 @@ package struct RestClock: Hashable, Sendable {
     package var limitSigmas = 2.2
     /// A gap in gaze up to this long, s (a blink), does not end a rest.
     package var bridgeSeconds = 0.6
+    /// Makes the default tuning of when the eyes count as having left their place of rest.
     package init() {}
   }
 
+  /// The tuning of this clock of rest, fixed since it was made.
   package let configuration: Configuration
   private var recent: [Point] = []
   /// The place where the eyes rest, screen px.
@@ -34,6 +36,7 @@ package struct RestClock: Hashable, Sendable {
     var place: ScreenPoint
   }
 
+  /// Makes a clock of rest that has seen no gaze.
   package init(configuration: Configuration = Configuration()) { self.configuration = configuration }
 
   /// Takes the next point of gaze.

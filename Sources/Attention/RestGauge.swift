@@ -10,14 +10,17 @@ package struct RestGauge: Hashable, Sendable {
     /// Number of points in the running mean of `restsSteadily`: a quarter of a second at 30 Hz, the length of a fixation.
     /// Chosen by trial.
     package var steadyCount = 8.0
+    /// Makes the default tuning of what counts as having moved on.
     package init() {}
   }
 
+  /// The tuning of this gauge of rest, fixed since it was made.
   package let configuration: Configuration
   private var mean = ScreenPoint(x: 0, y: 0)
   private var count = 0.0
   private var suspect: ScreenPoint?
 
+  /// Makes a gauge of rest without points.
   package init(configuration: Configuration = Configuration()) { self.configuration = configuration }
 
   /// Whether the eyes still rest: false when `point` is further than `limit` (px) from where they have rested so far.

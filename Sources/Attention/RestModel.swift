@@ -63,6 +63,7 @@ package struct RestModel: Sendable {
     package var pursuitToMoveShare = 0.7
     /// Share of pursuits that end in a rest: the rest of `pursuitToMoveShare`.
     package var pursuitToRestShare = 0.3
+    /// Makes the default tuning of the model of rest, movement and pursuit.
     package init() {}
   }
 

@@ -2,6 +2,7 @@ import Signals
 
 /// Scrolling by all scroll zones on the screen, of which at most one scrolls.
 package struct ScrollSelector: Sendable {
+  /// The tuning of the machine of each scroll zone, fixed since the selector was made.
   package let configuration: ScrollZoneMachine.Configuration
   private let screen: ScreenGeometry
   private let belief: TargetBelief

@@ -96,6 +96,7 @@ package struct ScrollZoneMachine: Hashable, Sendable {
       it.reading.restScatterMm = 12
       return it
     }()
+    /// Makes the default tuning of a scroll zone.
     package init() {}
   }
 
@@ -112,6 +113,7 @@ package struct ScrollZoneMachine: Hashable, Sendable {
     package var upperEntrySeconds = 1.0
     /// Replaces `kept` of the configuration where the signal is noisy.
     package var kept = 1.0
+    /// Makes the default values for a noisy signal.
     package init() {}
   }
 
@@ -125,6 +127,7 @@ package struct ScrollZoneMachine: Hashable, Sendable {
 
   /// The scroll zone with its direction and place.
   package let zone: ScrollZone
+  /// The tuning of this scroll zone, fixed since the machine was made.
   package let configuration: Configuration
   private let screen: ScreenGeometry
   /// Whether the zone scrolls now.

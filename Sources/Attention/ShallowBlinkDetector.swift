@@ -16,9 +16,10 @@ package struct ShallowBlinkDetector: Sendable {
     package var dipShare = 0.9
     /// Share from which the lids are back up.
     package var backShare = 0.92
-    /// Time for which the lids have to stay up then, s, and the least share of their mean meanwhile: in lids that stay down, noise
-    /// alone reaches `backShare` for a frame.
+    /// Time for which the lids have to stay up after a dip, s: in lids that stay down, noise alone reaches `backShare` for a
+    /// frame.
     package var confirmSeconds = 0.09
+    /// Least mean openness in `confirmSeconds`, as a share of the openness before the dip.
     package var confirmShare = 0.94
     /// Least number of frames of a shallow blink: one alone is noise.
     package var leastFrames = 2
@@ -37,6 +38,7 @@ package struct ShallowBlinkDetector: Sendable {
     package var noiseSeconds = 3.0
     /// Noise of openness that is assumed before any is known, as a standard deviation.
     package var usualNoise = 0.03
+    /// Makes the default tuning of the detection of shallow blinks.
     package init() {}
   }
 
@@ -52,11 +54,13 @@ package struct ShallowBlinkDetector: Sendable {
     var after: [Double] = []
   }
 
+  /// The tuning of this detector of shallow blinks, fixed since it was made.
   package let configuration: Configuration
   private var steady: [(openness: Double, time: Timestamp)] = []
   private var dip: Dip?
   private var noise: Double
 
+  /// Makes a detector of shallow blinks that has seen no frame.
   package init(configuration: Configuration = Configuration()) {
     self.configuration = configuration
     noise = configuration.usualNoise

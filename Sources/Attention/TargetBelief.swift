@@ -34,9 +34,11 @@ package struct TargetBelief: Hashable, Sendable {
     /// Largest SD of an ellipse, as the part of the screen's width that it is divided into; absurd ones are limited to it.
     /// Chosen by trial.
     package var largestSpreadDivisor = 4.0
+    /// Makes the default tuning of the belief in targets.
     package init() {}
   }
 
+  /// The tuning of this belief in targets, fixed since it was made.
   package let configuration: Configuration
   private let screen: ScreenGeometry
 
