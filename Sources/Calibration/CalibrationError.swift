@@ -36,6 +36,7 @@ package enum CalibrationError: Error, Hashable, Sendable, CustomStringConvertibl
   /// The calibration failed with this error, and the camera's pictures show what stood in its way.
   indirect case hindered(CalibrationError, by: [CalibrationHindrance])
 
+  /// The cause followed by the remedy, in words for the person.
   package var description: String { "\(cause) \(remedy)" }
 
   /// What happened, as a sentence.

@@ -2,20 +2,35 @@ import Localization
 
 /// Why a calibration ended without a result, as recordings store it: the raw values do not depend on the program's language.
 package enum CalibrationFailure: String, Hashable, Sendable, CaseIterable {
+  /// The eyes were not seen for so long that the calibration gave up.
   case eyesNotSeen = "eyes-not-seen"
+  /// Too few calibration points had enough samples.
   case tooFewPoints = "too-few-points"
+  /// All calibration targets were in one place, which determines no map.
   case targetsTooClose = "targets-too-close"
+  /// The eyes hardly moved although the targets did.
   case eyesDoNotMove = "eyes-do-not-move"
+  /// The eyes moved, but not as the targets did.
   case eyesDoNotFollow = "eyes-do-not-follow"
+  /// The eyes went left where the targets went right, because the picture is mirrored.
   case mirrored
+  /// A repair found gaze further off than a drift correction may move it.
   case driftTooLarge = "drift-too-large"
+  /// A measured feature of the eyes held a value that is no number.
   case notANumber = "not-a-number"
+  /// The screen's size in px or mm was not positive and finite.
   case impossibleScreen = "impossible-screen"
+  /// The stored calibration belongs to another monitor or another place of the camera.
   case otherScreen = "other-screen"
+  /// The stored calibration belongs to another camera or another picture size.
   case otherCamera = "other-camera"
+  /// The stored calibration uses features of other networks than those in use.
   case otherNetworks = "other-networks"
+  /// The stored calibration is of a version that this program does not know.
   case unknownVersion = "unknown-version"
+  /// The stored data are no calibration.
   case unreadableProfile = "unreadable-profile"
+  /// A target layout was missing or damaged.
   case unreadableLayout = "unreadable-layout"
   /// The check after the calibration found gaze too far off to read by.
   case tooInexact = "too-inexact"
@@ -24,6 +39,7 @@ package enum CalibrationFailure: String, Hashable, Sendable, CaseIterable {
   /// The window was interrupted, so that the targets were not where they were shown.
   case interrupted
 
+  /// Makes the reason for an error, without the error's details; what hindered a calibration is left out too.
   package init(_ error: CalibrationError) {
     self =
       switch error {

@@ -85,6 +85,7 @@ extension CalibrationHindrance {
     /// Largest share of an eye's surroundings that is nearly white without a reflection. In seven rendered recordings, two of
     /// them with glasses, it is 0; it is above in two of three pictures in which a reflection hides most of an iris.
     package var mostGlare = 0.04
+    /// Makes the default tuning of when the light is a fault.
     package init() {}
   }
 }

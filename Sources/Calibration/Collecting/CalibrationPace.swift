@@ -6,6 +6,7 @@ package struct CalibrationPace: Hashable, Sendable {
   /// Seconds in which a target is looked at after the eyes have moved to it.
   package var dwellSeconds: Double
 
+  /// Makes a pace from the seconds for the eyes' way to a target and those for the look at it.
   package init(travelSeconds: Double, dwellSeconds: Double) {
     (self.travelSeconds, self.dwellSeconds) = (travelSeconds, dwellSeconds)
   }

@@ -32,6 +32,7 @@ package struct CalibrationView: Hashable, Sendable {
   /// What the person can do, where something is wrong; otherwise nil.
   package var remedy: String?
 
+  /// Makes what the screen shows at one moment: the target, the progress and the words.
   package init(
     phase: Phase, target: CalibrationTarget?, pointProgress: Double, progress: Double, message: String,
     remedy: String?

@@ -8,6 +8,7 @@ package struct ScriptedTarget: Hashable, Codable, Sendable {
   package var start: Timestamp
   /// When the target was gone.
   package var end: Timestamp
+  /// Makes a scripted target from the time at which it appeared and the one at which it was gone.
   package init(target: CalibrationTarget, start: Timestamp, end: Timestamp) {
     (self.target, self.start, self.end) = (target, start, end)
   }

@@ -37,6 +37,7 @@ package struct FieldOfViewEstimate: Hashable, Codable, Sendable {
     /// Largest half-width of the interval with which the estimate is still used, degrees.
     package var widestDegrees = 6.0
 
+    /// Makes the default tuning of the estimate, with usual people's measures.
     package init() {}
 
     /// How much the direction grows with a gaze cue's feature for an eye of the usual size.

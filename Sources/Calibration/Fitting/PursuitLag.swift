@@ -7,6 +7,7 @@ import Statistics
 /// Frames in catch-up saccades, or of eyes that were elsewhere, stand out and get little or no weight. The weights are updated
 /// between passes over the grid, so that all lags of a pass are compared on the same frames.
 package struct PursuitLag {
+  /// How long the eyes are behind the target, s: the lag that fits best.
   package let seconds: Double
   /// Weight of each frame, as `robustWeights` gives it.
   let weights: [Double]

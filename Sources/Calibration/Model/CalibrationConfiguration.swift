@@ -153,6 +153,7 @@ package struct CalibrationConfiguration: Hashable, Codable, Sendable {
   /// The largest offset that a good point may have.
   package var maximumDriftDegrees = 5.0
 
+  /// Makes the default tuning of calibration.
   package init() {}
 
   /// The prior slope of a turning eyeball: the iris moves by its depth times the sine of the angle.

@@ -15,6 +15,7 @@ package struct CueDisagreement: Hashable, Sendable {
   package var sds: [Double]
   /// Where the eyes look, nearly degrees; NaN where no eye's cue gives a direction.
   package var gaze: SIMD2<Double>
+  /// Makes a disagreement from the differences of the cues, their SDs and where the eyes look, degrees.
   package init(values: [Double], sds: [Double], gaze: SIMD2<Double>) {
     (self.values, self.sds, self.gaze) = (values, sds, gaze)
   }

@@ -23,6 +23,7 @@ package struct DriftCorrection: Hashable, Codable, Sendable {
   /// No correction: nothing is added, and the model's own estimate of its error counts.
   package static let none = DriftCorrection()
 
+  /// Makes a correction that adds nothing and has no uncertainty.
   package init() {}
 
   /// The sum of two drift corrections, one applied after the other.

@@ -32,6 +32,7 @@ package struct DriftReport: Hashable, Codable, Sendable {
   package private(set) var history: [Moment] = []
   private let pxPerDegree: Double
 
+  /// Makes a report in which nothing has happened yet, with the number of screen px in a degree at the eye.
   package init(pxPerDegree: Double) { self.pxPerDegree = pxPerDegree }
 
   /// Length of the drift correction's offset, degrees.
@@ -41,9 +42,12 @@ package struct DriftReport: Hashable, Codable, Sendable {
     ((correction.offsetVariance.x + correction.offsetVariance.y) / 2).squareRoot() / pxPerDegree
   }
 
+  /// Counts a drift label of this kind as used.
   package mutating func count(_ kind: DriftLabelKind) { applied[kind, default: 0] += 1 }
+  /// Counts a drift label of this kind as rejected.
   package mutating func refuse(_ kind: DriftLabelKind) { refused[kind, default: 0] += 1 }
 
+  /// Adds a correction, screen px, to the history, unless the last entry is less than this many seconds old.
   package mutating func note(_ correction: DriftCorrection, at time: Timestamp, every seconds: Double) {
     if let last = history.last, abs(time - last.time) < seconds { return }
     history.append(
@@ -57,6 +61,7 @@ package struct DriftReport: Hashable, Codable, Sendable {
 }
 
 extension DriftReport: CustomStringConvertible {
+  /// The drift correction in force and where it comes from, in one line for the person; angles in degrees.
   package var description: String {
     let number = { (value: Double) in String(format: "%.2f", value) }
     let kinds = DriftLabelKind.allCases.compactMap { kind in applied[kind].map(kind.words) }

@@ -136,6 +136,7 @@ package struct MapChoice: Hashable, Codable, Sendable {
 }
 
 extension MapChoice: CustomStringConvertible {
+  /// The maps in use with their held-out error, and the error of every kind that was tried, in one line; degrees.
   package var description: String {
     let pair = { (a: MapFamily?, b: MapFamily?) in
       let names = [a, b].map { $0?.rawValue ?? localized("none") }

@@ -24,6 +24,7 @@ package struct GazeModel: Hashable, Codable, Sendable {
     package var leastPlausibility = 1e-3
     /// How often weights and mean of the cues are computed anew in combining them. Chosen by trial.
     package var fusionPasses = 5
+    /// Makes the default tuning of how cues are weighed.
     package init() {}
   }
 

@@ -11,6 +11,7 @@ package struct SightGeometry: Sendable {
   private let cosine: Double
   private let sine: Double
 
+  /// Puts camera and screen into one space by the screen's size and the camera's place and tilt.
   package init(_ screen: ScreenGeometry) {
     self.screen = screen
     let tilt = screen.cameraTiltDownDegrees * .pi / 180
@@ -158,6 +159,7 @@ package struct Roll: Sendable {
     (cosine, sine) = (cos(roll), sin(roll))
   }
 
+  /// Converts a vector from image axes to axes along and across the line through both eyes.
   package func level(_ v: SIMD2<Double>) -> SIMD2<Double> {
     SIMD2(cosine * v.x - sine * v.y, sine * v.x + cosine * v.y)
   }

@@ -11,6 +11,7 @@ package struct CameraIdentity: Hashable, Codable, Sendable, CustomStringConverti
   /// The camera's `SourceIdentity.id`; nil in a profile made before ids were stored.
   package var id: String?
 
+  /// Makes the identity of a camera with its pictures' size, px.
   package init(name: String, width: Int, height: Int, id: String? = nil) {
     (self.name, self.width, self.height, self.id) = (name, width, height, id)
   }
@@ -20,6 +21,7 @@ package struct CameraIdentity: Hashable, Codable, Sendable, CustomStringConverti
     self.init(name: source.name, width: source.widthPx, height: source.heightPx, id: source.id)
   }
 
+  /// The camera's name and its pictures' size, for messages.
   package var description: String { "\(name), \(width) x \(height) px" }
 
   enum CodingKeys: String, CodingKey { case name, width, height, id }

@@ -15,6 +15,7 @@ package struct EllipseShares: Hashable, Codable, Sendable {
   /// Number of gaze points whose true point is within the contour of 95 %.
   package private(set) var within95 = 0
 
+  /// Makes a count without gaze points.
   package init() {}
 
   /// Counts how many errors lie within the contours of 68 and 95 %.

@@ -12,6 +12,7 @@ package struct QualityLook: Sendable {
   package var raw: [GazeSample]
   /// Filtered gaze in the same frames.
   package var filtered: [GazeSample]
+  /// Makes a look from its target, its time in minutes since the calibration, and the gaze of its frames.
   package init(target: CalibrationTarget, minutes: Double, raw: [GazeSample], filtered: [GazeSample]) {
     self.target = target
     self.minutes = minutes

@@ -20,6 +20,7 @@ package struct CollectedPoint: Sendable {
   /// Seconds during which frames were collected.
   package var seconds: Double
 
+  /// Makes a point without samples for a target, which is shown for the first time unless `attempts` says otherwise.
   package init(target: CalibrationTarget, attempts: Int = 1) {
     self.target = target
     self.attempts = attempts

@@ -15,6 +15,7 @@ package struct PursuitPath: Hashable, Codable, Sendable {
     package var turns: Double
     /// Where the wave begins, in turns of a full wave.
     package var phase: Double
+    /// Makes a sine from its amplitude, as a share of the screen, and its number of turns and phase.
     package init(amplitude: Double, turns: Double, phase: Double) {
       (self.amplitude, self.turns, self.phase) = (amplitude, turns, phase)
     }
@@ -30,6 +31,7 @@ package struct PursuitPath: Hashable, Codable, Sendable {
   package var y: Wave
   /// How long the target moves, s.
   package var seconds: Double
+  /// Makes a path from a sine for each axis and its duration, s.
   package init(name: String, x: Wave, y: Wave, seconds: Double) {
     (self.name, self.x, self.y, self.seconds) = (name, x, y, seconds)
   }
@@ -103,10 +105,12 @@ package struct PursuitTrack: Hashable, Sendable {
       x: a.point.x + share * (b.point.x - a.point.x), y: a.point.y + share * (b.point.y - a.point.y))
   }
 
+  /// Whether both tracks have the same places at the same times.
   package static func == (a: PursuitTrack, b: PursuitTrack) -> Bool {
     a.places.elementsEqual(b.places) { $0.seconds == $1.seconds && $0.point == $1.point }
   }
 
+  /// Hashes the number of places and the duration, which are equal in equal tracks.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(places.count)
     hasher.combine(seconds)
@@ -123,6 +127,7 @@ package struct PursuitSamples: Sendable {
     package var time: Timestamp
     /// The eyes in the frame; nil where they were not seen.
     package var eyes: Eyes?
+    /// Makes the sample of one frame from the target's own time, s, and the frame's.
     package init(pathSeconds: Double, time: Timestamp, eyes: Eyes?) {
       (self.pathSeconds, self.time, self.eyes) = (pathSeconds, time, eyes)
     }
@@ -132,6 +137,7 @@ package struct PursuitSamples: Sendable {
   package var track: PursuitTrack
   /// The frames in which the target moved, in order.
   package var samples: [Sample]
+  /// Makes the samples of a moving target; by default none yet.
   package init(track: PursuitTrack, samples: [Sample] = []) { (self.track, self.samples) = (track, samples) }
 
   /// Adds a frame of a target that began to move at `start`.

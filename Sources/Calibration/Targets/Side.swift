@@ -2,7 +2,10 @@ import Signals
 
 /// Sides of the image: `left` is the person's right eye.
 package enum Side: CaseIterable, Sendable {
-  case left, right
+  /// The left of the image, where the person's right eye is.
+  case left
+  /// The right of the image, where the person's left eye is.
+  case right
 
   func eye(of eyes: Eyes) -> Eye? { self == .left ? eyes.left : eyes.right }
 }

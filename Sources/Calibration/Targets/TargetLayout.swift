@@ -9,6 +9,7 @@ package struct CalibrationTarget: Hashable, Codable, Sendable {
   package var label: String
   /// Place of the target, screen px.
   package var point: ScreenPoint
+  /// Makes a target from its label and its place, screen px.
   package init(label: String, point: ScreenPoint) { (self.label, self.point) = (label, point) }
 
   enum CodingKeys: String, CodingKey {
@@ -26,6 +27,7 @@ package struct TargetLayout: Hashable, Codable, Sendable {
     package var x: Double
     /// Place of the target downwards, as a share of the screen's height.
     package var y: Double
+    /// Makes a place from its label and its coordinates, as shares of the screen's width and height.
     package init(label: String, x: Double, y: Double) {
       (self.label, self.x, self.y) = (label, x, y)
     }
@@ -39,6 +41,7 @@ package struct TargetLayout: Hashable, Codable, Sendable {
   package var name: String
   /// The places of the targets in the order in which they are shown.
   package var targets: [Place]
+  /// Makes a layout from its name and the places of its targets in the order in which they are shown.
   package init(name: String, targets: [Place]) { (self.name, self.targets) = (name, targets) }
 
   /// The target layout for a calibration.
