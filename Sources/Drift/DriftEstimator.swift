@@ -100,6 +100,7 @@ package struct DriftEstimator: Sendable {
     /// Longest time between two solutions while no label comes, s: only the uncertainty changes then, and slowly. Chosen by
     /// trial.
     package var solveSeconds = 1.0
+    /// Makes the default tuning of the drift correction.
     package init() {}
   }
 
@@ -126,6 +127,7 @@ package struct DriftEstimator: Sendable {
   package private(set) var correction: DriftCorrection
   /// What drift correction has done so far, for the person and for a file.
   package private(set) var report: DriftReport
+  /// The tuning of this drift estimator, fixed since it was made.
   package let configuration: Configuration
   let screen: ScreenGeometry
   let pxPerDegree: Double

@@ -14,6 +14,7 @@ package struct ReadingHabit: Hashable, Codable, Sendable {
   /// The habit in a label that does not come from reading.
   package static let none = ReadingHabit()
 
+  /// Makes a habit that has no share in the label.
   package init() {}
 
   /// The habit in a label at the left or right end of lines whose letters are `letter` px wide.
@@ -51,6 +52,7 @@ package struct DriftLabel: Hashable, Codable, Sendable {
   /// Variance of the error of `slope`.
   package var slopeVariance = 0.0
 
+  /// Makes a label from where gaze was and where the eyes probably looked, screen px, with their covariances, px².
   package init(
     kind: Kind, time: Timestamp, observed: ScreenPoint, observedCovariance: ScreenCovariance,
     expected: ScreenPoint, expectedCovariance: ScreenCovariance

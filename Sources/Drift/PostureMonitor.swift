@@ -87,6 +87,7 @@ package struct PostureMonitor: Sendable {
     /// SD, degrees, of what remains to be corrected after the eyes are seen differently, as when glasses move.
     package var eyesLeave = 0.8
     var eyes = EyesWatch.Configuration()
+    /// Makes the default tuning of what counts as a change of posture.
     package init() {}
   }
 
@@ -102,6 +103,7 @@ package struct PostureMonitor: Sendable {
     var pitch: Double
   }
 
+  /// The tuning of this monitor of posture, fixed since it was made.
   package let configuration: Configuration
   private var window: [Look] = []
   /// The last posture for each choice of visible eyes, because one eye alone gives another place of the head than both do.
@@ -113,6 +115,7 @@ package struct PostureMonitor: Sendable {
   private var differsSince: Timestamp?
   private var eyes: EyesWatch
 
+  /// Makes a monitor that knows no posture yet.
   package init(configuration: Configuration = .init()) {
     self.configuration = configuration
     eyes = EyesWatch(configuration: configuration.eyes)

@@ -11,13 +11,16 @@ package struct RepairAdvisor: Sendable {
     package var unsureDegrees = 0.35
     /// Seconds after an offer in which there is no other: a person who reads on without a repair knows of it.
     package var restSeconds = 300.0
+    /// Makes the default tuning of when a repair is offered.
     package init() {}
   }
 
+  /// The tuning of when this advisor offers a repair, fixed since it was made.
   package let configuration: Configuration
   private var waiting: (event: PostureEvent, since: Timestamp)?
   private var offered: Timestamp?
 
+  /// Makes an advisor that has offered nothing yet.
   package init(configuration: Configuration = .init()) { self.configuration = configuration }
 
   /// Takes the events of a frame.

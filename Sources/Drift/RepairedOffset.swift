@@ -9,6 +9,7 @@ package struct RepairedOffset: Hashable, Sendable {
   /// SD of `mm`.
   package let uncertaintyMm: Double
 
+  /// Converts the offset of a repair and its uncertainty from px to mm on the screen.
   package init(_ repair: OffsetRepair, on screen: ScreenGeometry) {
     mm = hypot(repair.offset.x / screen.pxPerMmX, repair.offset.y / screen.pxPerMmY)
     uncertaintyMm = hypot(
