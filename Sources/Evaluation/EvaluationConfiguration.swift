@@ -58,5 +58,6 @@ package struct EvaluationConfiguration: Hashable, Codable, Sendable {
   /// The number of worst cases that are kept for inspection.
   package var worstCases = 12
 
+  /// Makes the default tuning of a measurement.
   package init() {}
 }

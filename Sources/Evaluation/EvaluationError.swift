@@ -26,6 +26,7 @@ package enum EvaluationError: Error, Equatable, CustomStringConvertible {
   /// None of the folder's pictures can be read.
   case nothingReadable(path: String, first: String)
 
+  /// What cannot be measured and what to give instead, in words for the person.
   package var description: String {
     switch self {
     case .missingFolder(let path): localized("there is no folder \(path); check its name")

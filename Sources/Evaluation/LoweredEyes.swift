@@ -9,6 +9,7 @@ package struct LoweredEyes: Codable, Hashable, Sendable {
   /// The number of those in which the eyes are said to be closed.
   package var saidClosed = 0
 
+  /// Makes a count without frames.
   package init() {}
 
   /// The share of the screen's height below which a point belongs to the lowest third.

@@ -39,6 +39,7 @@ package struct FieldOfViewReport: Codable, Sendable {
     init(degrees: Double) { self.degrees = degrees }
   }
 
+  /// Makes the report of a recording, without results yet.
   package init(name: String, trueDegrees: Double?, glasses: Bool?) {
     (self.name, self.trueDegrees, self.glasses) = (name, trueDegrees, glasses)
   }

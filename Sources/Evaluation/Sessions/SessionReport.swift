@@ -44,7 +44,12 @@ package struct SessionReport: Codable, Sendable {
 
   /// The stages whose durations are reported.
   package enum Stage: String, Codable, Sendable {
-    case decode, calibration, attention
+    /// Decoding a frame: from compressed bytes to a gray picture.
+    case decode
+    /// Computing gaze from the eyes with the calibration.
+    case calibration
+    /// Filtering gaze and finding intents in it.
+    case attention
     /// Vision in frames that follow one with eyes, open or closed.
     case following = "vision, following"
     /// Vision in frames where the eyes had to be searched for.
@@ -84,7 +89,10 @@ package struct SessionReport: Codable, Sendable {
   package struct Steadiness: Codable, Sendable {
     /// The signal whose steadiness is measured.
     package enum Signal: String, Codable, Sendable {
-      case raw, filtered
+      /// Raw gaze, as the calibration computes it from each frame.
+      case raw
+      /// Filtered gaze, to which targets and scroll zones react.
+      case filtered
       /// True gaze itself, because eyes are never quite still.
       case truth
     }
