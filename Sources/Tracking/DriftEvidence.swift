@@ -15,13 +15,16 @@ package struct DriftEvidence: Sendable {
     package var undoSeconds = 4.0
     /// Pairs of choices that undo each other.
     package var opposites: [TargetID: TargetID] = [.pageForward: .pageBack, .pageBack: .pageForward]
+    /// Makes the default tuning of which choices count as evidence.
     package init() {}
   }
 
+  /// The tuning of which choices count here, fixed since it was made.
   package let configuration: Configuration
   private var recent: [(time: Timestamp, point: ScreenPoint)] = []
   private var last: (target: TargetID, time: Timestamp, id: DriftEstimator.ID?)?
 
+  /// Makes a state in which nothing has been chosen yet.
   package init(configuration: Configuration = .init()) { self.configuration = configuration }
 
   /// Takes the next frame and passes drift labels from its choices to the estimator.

@@ -9,6 +9,7 @@ package struct LostSamples: Hashable, Sendable {
   package var views = 0
   /// All lost samples: frames and views.
   package var total: Int { frames + views }
+  /// Makes counts of lost samples; by default none.
   package init(frames: Int = 0, views: Int = 0) { (self.frames, self.views) = (frames, views) }
 
   static func + (a: Self, b: Self) -> Self { Self(frames: a.frames + b.frames, views: a.views + b.views) }

@@ -42,10 +42,12 @@ package actor LiveTracker {
     package var mostGray = 10
     /// Tuning of how long a face's place is kept for measuring the light on it.
     var faceLight = FaceLight.Configuration()
+    /// Makes the default tuning of all stages, with the usual options.
     package init() {}
   }
 
   private nonisolated let thread = SerialThread(label: "trackii.pipeline")
+  /// The executor of the tracker's own thread, on which all of the actor's work runs.
   package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
   let source: any FrameSource

@@ -7,6 +7,7 @@ package struct ScriptScore: Codable, Hashable, Sendable {
   package struct Configuration: Hashable, Sendable {
     /// Seconds after the end of a look in which its recognition still counts; covers the filter's lag. Chosen by trial.
     package var graceSeconds = 0.5
+    /// Makes the default tuning of what counts as recognised.
     package init() {}
   }
 
@@ -20,6 +21,7 @@ package struct ScriptScore: Codable, Hashable, Sendable {
     package var falseOnes = 0
     /// Seconds from the start of a recognised request to its recognition.
     package var delays: [Double] = []
+    /// Makes counts of a request that was neither scripted nor recognised.
     package init() {}
   }
 

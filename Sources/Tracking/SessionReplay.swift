@@ -15,7 +15,14 @@ import Vision
 /// frames, bit for bit.
 package final class SessionReplay {
   /// The stage of the recorded session that the replay has reached.
-  package enum Phase: String, Sendable { case calibrating, validating, reading }
+  package enum Phase: String, Sendable {
+    /// The samples of the recording's calibration are collected.
+    case calibrating
+    /// The calibration is checked on the recording's validation targets.
+    case validating
+    /// Calibration and validation are over, or there are none: gaze is used as while reading.
+    case reading
+  }
 
   /// The recording that is replayed.
   package let bundle: SessionBundle

@@ -19,6 +19,7 @@ package enum PipelineStage: String, CaseIterable, Codable, Hashable, Sendable {
 package struct StageMeter: Sendable {
   private var milliseconds: [PipelineStage: [Double]] = [:]
 
+  /// Makes a meter without durations.
   package init() {}
 
   /// Takes in how long one frame spent in a stage; only the last twenty minutes or so are kept.

@@ -16,6 +16,7 @@ package struct StoredCalibration: Codable, Hashable, Sendable {
   /// was noted.
   package var isMirrored: Bool?
 
+  /// Makes a stored calibration from a profile and the eye reference that its features refer to.
   package init(profile: CalibrationProfile, reference: EyeReference?, isMirrored: Bool? = nil) {
     (self.profile, self.reference, self.isMirrored) = (profile, reference, isMirrored)
   }

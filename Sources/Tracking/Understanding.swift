@@ -10,6 +10,7 @@ package struct Understanding: Sendable {
   package var postures: [PostureEvent]
   /// The state of drift correction; nil before there is gaze of the model in use.
   package var drift: DriftReport?
+  /// Makes what was found in one frame; by default without changes of posture and without drift correction.
   package init(frame: TrackedFrame, postures: [PostureEvent] = [], drift: DriftReport? = nil) {
     (self.frame, self.postures, self.drift) = (frame, postures, drift)
   }
