@@ -12,6 +12,7 @@ package struct LineFixation: Hashable, Codable, Sendable {
   /// Length of the fixation, s.
   package var duration: Double
 
+  /// Makes a fixation from its centre, screen px, with its covariance, px², and its span, s.
   package init(
     center: ScreenPoint, covariance: ScreenCovariance = ScreenCovariance(xx: 0, xy: 0, yy: 0),
     start: Timestamp, duration: Double
@@ -55,6 +56,7 @@ package struct LineAssignment: Hashable, Codable, Sendable {
   /// Why the fixation was discarded; nil where it has a line.
   package var discard: Discard?
 
+  /// Makes the assignment of a fixation to a line and word, or to none with the reason.
   package init(fixation: Int, line: Int?, word: Int?, probability: Double, discard: Discard?) {
     self.fixation = fixation
     self.line = line

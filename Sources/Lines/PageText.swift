@@ -7,7 +7,9 @@ package struct LineID: Hashable, Codable, Sendable, Comparable {
   package var page: Int
   /// The line's place in the page's reading order, from 0.
   package var line: Int
+  /// Makes the name of a line from its page and its place in the reading order, both from 0.
   package init(page: Int, line: Int) { (self.page, self.line) = (page, line) }
+  /// Whether line `a` comes before line `b` in the document: on an earlier page, or earlier on the same page.
   package static func < (a: LineID, b: LineID) -> Bool { (a.page, a.line) < (b.page, b.line) }
 }
 
@@ -17,11 +19,13 @@ package struct PageWord: Hashable, Codable, Sendable {
   package var box: ScreenRect
   /// Number of the word's characters, from which the mean width of a letter is computed.
   package var letters: Int
+  /// Makes a word from its box and its number of characters.
   package init(box: ScreenRect, letters: Int) { (self.box, self.letters) = (box, letters) }
 }
 
 /// A line of text with its place on the screen.
 package struct PageLine: Hashable, Codable, Sendable {
+  /// The line's name in the document.
   package var id: LineID
   /// Box of the line, in screen px or the plane of its `PageText`.
   package var box: ScreenRect
@@ -30,6 +34,7 @@ package struct PageLine: Hashable, Codable, Sendable {
   /// Whether the line's words are read from the right to the left.
   package var isRightToLeft: Bool
 
+  /// Makes a line from its name, its box and its words in reading order.
   package init(id: LineID, box: ScreenRect, words: [PageWord] = [], isRightToLeft: Bool = false) {
     self.id = id
     self.box = box
@@ -73,6 +78,7 @@ package struct PageText: Hashable, Codable, Sendable {
   /// The box around all lines, px.
   package let bounds: ScreenRect
 
+  /// Makes a text from its lines in reading order; pitch, letter width and blocks are computed from them.
   package init(lines: [PageLine]) {
     let lines = lines.filter(Self.isUsable)
     self.lines = lines

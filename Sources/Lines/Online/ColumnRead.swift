@@ -21,6 +21,7 @@ package struct ColumnRead: Hashable, Codable, Sendable {
   /// Whether the column's lines begin at the right; the end of a line is then to the left of its start.
   package var isRightToLeft: Bool
 
+  /// Makes the evidence of a column from the ends of gaze and of its lines, screen px.
   package init(
     time: Timestamp, observed: SIMD2<Double>, expected: SIMD2<Double>, y: Double, letter: Double,
     isRightToLeft: Bool = false

@@ -23,6 +23,7 @@ package struct GazeReader: Sendable {
     package var alongVariance = 16.0
     /// Whether settled fixations are kept for `takeSettled`. While reading they are not.
     package var keepsFixations = false
+    /// Makes the default tuning of the path from frames to lines.
     package init() {}
 
     /// A configuration that keeps settled fixations, for measures of a whole session.
@@ -33,6 +34,7 @@ package struct GazeReader: Sendable {
     }
   }
 
+  /// The tuning of this reader of gaze, fixed since it was made.
   package let configuration: Configuration
   /// Follows the lines; it gets every fixation as it ends.
   package private(set) var follower: LineFollower

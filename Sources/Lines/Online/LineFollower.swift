@@ -29,6 +29,7 @@ package struct LineFollower: Sendable {
     package var read: [LineRead]
   }
 
+  /// The tuning of the line tracker that this follower uses, fixed since it was made.
   package let configuration: LineTrackerConfiguration
   private var tracker: LineTracker
   private var collector: LineReadCollector

@@ -20,6 +20,7 @@ package struct LineTracker: Sendable {
     /// Covariance of the error of the offset, px².
     package var covariance: ScreenCovariance
 
+    /// Makes an offset of gaze, screen px, with the covariance of its error, px².
     package init(x: Double, y: Double, covariance: ScreenCovariance) {
       (self.x, self.y, self.covariance) = (x, y, covariance)
     }
@@ -61,6 +62,7 @@ package struct LineTracker: Sendable {
 
   /// The text to whose lines fixations are assigned.
   package internal(set) var text: PageText
+  /// The tuning of this line tracker, fixed since it was made.
   package let configuration: LineTrackerConfiguration
   var centers: [Double]
   let pitch: Double

@@ -154,6 +154,7 @@ package struct LineTrackerConfiguration: Hashable, Codable, Sendable {
   /// Largest number of hypotheses; the least probable ones beyond it are dropped.
   package var mostHypotheses = 96
 
+  /// Makes the default tuning of the line tracker.
   package init() {}
 }
 
