@@ -18,6 +18,7 @@ package struct AreaOfInterest: Hashable, Codable, Sendable {
   /// Height of the area, in the sheet's units.
   package var height: Double
 
+  /// Makes an area from its name, its page, from 1, and its box in the units of that sheet.
   package init(name: String, page: Int = 1, x: Double, y: Double, width: Double, height: Double) {
     self.name = name
     self.page = page
@@ -39,6 +40,8 @@ package struct AreaOfInterest: Hashable, Codable, Sendable {
 
   enum CodingKeys: String, CodingKey { case name, page, x, y, width, height }
 
+  /// Reads an area; one without a page is on the first one.
+  /// - Throws: `DecodingError` where a name or a number is missing or of the wrong kind.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     name = try values.decode(String.self, forKey: .name)
@@ -64,6 +67,7 @@ package struct AreasFile: Codable, Hashable, Sendable {
   /// The areas in the file's order, in which they are expected to be looked at.
   package var areas: [AreaOfInterest]
 
+  /// Makes a file of areas, of the version that this program writes.
   package init(areas: [AreaOfInterest]) { self.areas = areas }
 
   /// Reads a file of areas of interest.
@@ -124,6 +128,7 @@ package enum MeasuresError: Error, Equatable, CustomStringConvertible {
   /// The session has no text, so that there are no measures of reading.
   case noText(name: String)
 
+  /// What is wrong with the areas or the session and what to do about it, in words for the person.
   package var description: String {
     switch self {
     case .badAreas(let file, let reason):

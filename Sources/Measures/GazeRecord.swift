@@ -17,6 +17,7 @@ package struct GazeRecord: Sendable {
   /// How far the calibration may be off, mean distance, screen px; nil where that is not known.
   package var expectedError: Double?
 
+  /// Makes a record of a session; the views are put in order of time.
   package init(
     name: String, screen: ScreenGeometry, frames: [TrackedFrame], sheets: [Sheet], views: [SheetView],
     expectedError: Double? = nil
@@ -85,6 +86,7 @@ package struct ReadFixation: Hashable, Sendable {
   /// Probability that the fixation belongs to `line`, 0 to 1.
   package var probability: Double
 
+  /// Makes a fixation from its span, its centre, screen px, and what it looked at, if that is known.
   package init(
     start: Timestamp, end: Timestamp, center: ScreenPoint, sheet: Int? = nil, onSheet: ScreenPoint? = nil,
     line: LineID? = nil, word: Int? = nil, probability: Double = 1

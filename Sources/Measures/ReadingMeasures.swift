@@ -4,7 +4,14 @@ import Signals
 /// One region (a word, a line or an area of interest) with its measures.
 package struct MeasuredRegion: Hashable, Sendable {
   /// The kinds of regions that are measured.
-  package enum Level: String, Hashable, Codable, Sendable { case word, line, area }
+  package enum Level: String, Hashable, Codable, Sendable {
+    /// A word of a line.
+    case word
+    /// A line of text.
+    case line
+    /// An area of interest.
+    case area
+  }
 
   /// The kind of this region.
   package var level: Level
@@ -21,6 +28,7 @@ package struct MeasuredRegion: Hashable, Sendable {
   /// The eye-movement measures of the region.
   package var measures: RegionMeasures
 
+  /// Makes a region from its place in the text or its name, its box in the units of its sheet, and its measures.
   package init(
     level: Level, line: LineID?, word: Int? = nil, name: String, sheet: Int, box: ScreenRect,
     measures: RegionMeasures

@@ -9,6 +9,7 @@ package struct RegionFixation: Hashable, Sendable {
   /// Length of the fixation, s.
   package var duration: Double
 
+  /// Makes a fixation on a region from its beginning and its length, s.
   package init(region: Int, start: Timestamp, duration: Double) {
     (self.region, self.start, self.duration) = (region, start, duration)
   }
@@ -53,6 +54,7 @@ package struct RegionMeasures: Hashable, Codable, Sendable {
   /// When the region was first fixated, on the clock of the fixations; nil where it never was.
   package var firstFixated: Timestamp?
 
+  /// Makes the measures of a region that was never fixated.
   package init() {}
 
   /// Whether the region was entered from a later one at least once.

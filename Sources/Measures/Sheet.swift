@@ -7,11 +7,13 @@ package struct SheetWord: Hashable, Codable, Sendable {
   package var text: String
   /// Box of the word, in the units of its sheet.
   package var box: ScreenRect
+  /// Makes a word from its text and its box, in the units of its sheet.
   package init(text: String, box: ScreenRect) { (self.text, self.box) = (text, box) }
 }
 
 /// A line of text of a sheet, with its words, in the units of that sheet.
 package struct SheetLine: Hashable, Codable, Sendable {
+  /// The line's name: its page and its place in the reading order.
   package var id: LineID
   /// Box of the line, in the units of its sheet.
   package var box: ScreenRect
@@ -22,6 +24,8 @@ package struct SheetLine: Hashable, Codable, Sendable {
   /// Number of the line's characters, spaces included; an estimate where its words are not known.
   package var letters: Int
 
+  /// Makes a line in the units of its sheet; where `letters` is nil, the words' characters and the spaces between
+  /// them are counted.
   package init(
     id: LineID, box: ScreenRect, words: [SheetWord], letters: Int? = nil, isRightToLeft: Bool = false
   ) {
@@ -52,6 +56,7 @@ package struct Sheet: Hashable, Sendable {
   /// A PNG picture of the whole sheet; nil where there is none.
   package var picture: [UInt8]?
 
+  /// Makes a sheet from its size, in its own units, and what is on it.
   package init(title: String, width: Double, height: Double, lines: [SheetLine] = [], picture: [UInt8]? = nil)
   {
     self.title = title
@@ -73,6 +78,7 @@ package struct SheetView: Hashable, Sendable {
     /// Screen px per unit of the sheet.
     package var scale: Double
 
+    /// Makes a placement from the sheet's origin, screen px, and its scale, screen px per unit of the sheet.
     package init(sheet: Int, origin: ScreenPoint = ScreenPoint(x: 0, y: 0), scale: Double = 1) {
       (self.sheet, self.origin, self.scale) = (sheet, origin, scale)
     }
@@ -99,6 +105,7 @@ package struct SheetView: Hashable, Sendable {
   /// Whether the text may be read: false while calibration targets stand in its place.
   package var isReadable: Bool
 
+  /// Makes a view from the time at which it begins and the sheets and targets in it.
   package init(start: Timestamp, placed: [Placement], targets: [ScreenRect] = [], isReadable: Bool = true) {
     (self.start, self.placed, self.targets, self.isReadable) = (start, placed, targets, isReadable)
   }
