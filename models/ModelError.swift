@@ -15,6 +15,7 @@ package enum ModelError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Nothing that runs networks here can read it, or it gives something else than its card says.
   case unusable(network: String, detail: String)
 
+  /// What is wrong with which file and what to do about it, in words for the person.
   package var description: String {
     switch self {
     case .missing(let path):

@@ -2,6 +2,7 @@ import ArgumentParser
 
 /// The subcommands of `trackii bench` that do not depend on the app.
 package enum BenchmarkCommands {
+  /// The subcommands in the order of the help, which leaves out those that only other subcommands start.
   package static let all: [any ParsableCommand.Type] = [
     PipelineBenchCommand.self, VisionBenchCommand.self, CalibrationBenchCommand.self,
     LightBenchCommand.self, LinesBenchCommand.self, AttentionBenchCommand.self, InterfaceBenchCommand.self,

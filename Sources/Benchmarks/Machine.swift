@@ -18,8 +18,10 @@ package struct Machine: Codable, CustomStringConvertible {
   /// means that others disturbed it.
   package var loadAtStart = Machine.text("/proc/loadavg")?.split(separator: " ").first.flatMap { Double($0) }
 
+  /// Reads processor, cores, memory, kernel and load of the machine at this moment.
   package init() {}
 
+  /// The machine in one line, with its memory in GiB.
   package var description: String {
     let load = loadAtStart.map { ", load \($0.fixed(2)) at the start" } ?? ""
     return "\(processor), \(cores) cores (usable: \(usableCores)), \((memoryMiB / 1024).fixed(1)) GiB, "
@@ -27,8 +29,10 @@ package struct Machine: Codable, CustomStringConvertible {
   }
 
   #if DEBUG
+    /// The build of this program, stated beside its figures, since a debug build is far slower.
     package static let build = "debug"
   #else
+    /// The build of this program, stated beside its figures.
     package static let build = "release"
   #endif
 

@@ -10,6 +10,7 @@ package struct MadePDF {
   /// The scale at which pages are timed, px per point: an A4 page is about as high as a 1080p screen.
   package static let timedScale = 1.25
 
+  /// Makes a PDF of this many pages, of which the first `slowPages` take minutes to draw.
   package init(pages: Int, slowPages: Int = 0) { (self.pages, self.slowPages) = (pages, slowPages) }
 
   /// The number of lines on an A4 page in 11 pt at a pitch of 16 pt.

@@ -14,6 +14,7 @@ package struct FirstFrame: Codable {
   /// The largest memory use, MiB; nil where the kernel does not tell.
   package var peakMemoryMiB: Double?
 
+  /// Makes the figures of a first frame: when it was drawn, processor time in s and memory in MiB.
   package init(drawn: Timestamp, processorSeconds: Double, peakMemoryMiB: Double?) {
     (self.drawn, self.processorSeconds, self.peakMemoryMiB) = (drawn, processorSeconds, peakMemoryMiB)
   }
