@@ -3,14 +3,21 @@ import Localization
 
 /// Why a document or a page of it cannot be read. Each case names the file.
 package enum DocumentError: Error, Hashable, Codable, Sendable, CustomStringConvertible {
+  /// There is no file of this name.
   case notFound(file: String)
+  /// The file is there and cannot be opened: it may not be read, or it is a folder or no ordinary file.
   case notReadable(file: String, reason: String)
+  /// The file is damaged and does not begin as a PDF does, so it is probably of another kind.
   case notAPDF(file: String)
+  /// The document is encrypted, and no password was given.
   case passwordNeeded(file: String)
+  /// The password that was given does not open the document.
   case wrongPassword(file: String)
   /// The file is empty.
   case empty(file: String)
+  /// The document is not a valid PDF, or none of its pages can be found; `reason` says what is wrong.
   case damaged(file: String, reason: String)
+  /// The document has no page of this number; `page` is counted from 0.
   case noSuchPage(file: String, page: Int, pageCount: Int)
   /// The worker was ended because a request took longer than `Document.Limits.seconds`. `opening`, here and below, is
   /// true if the request was for the whole document rather than for a page.
@@ -27,6 +34,7 @@ package enum DocumentError: Error, Hashable, Codable, Sendable, CustomStringConv
   /// The task that asked was cancelled.
   case cancelled(file: String)
 
+  /// What happened and what the person can do about it, in their language.
   package var description: String {
     switch self {
     case .notFound(let file):

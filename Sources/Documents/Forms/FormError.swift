@@ -3,20 +3,30 @@ import Localization
 
 /// Why a form field, or a whole form, is not filled in. Nothing was saved then.
 package enum FormError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The document has no form.
   case noFields(file: String)
+  /// The whole form cannot be filled in, for the reason that the obstacle gives.
   case notFillable(file: String, FormObstacle)
+  /// The form has no field of this name.
   case unknownField(name: String)
   /// Several fields are shown under this name.
   case ambiguousField(name: String)
+  /// The form's author lets nobody change the field.
   case readOnly(name: String)
+  /// The field is of a kind that takes no such value, or that is not filled in here.
   case otherKind(name: String, FormField.Kind)
   /// The text is too long for the field; both lengths are in UTF-16 units.
   case tooLong(name: String, length: Int, maximum: Int)
+  /// The text has several lines, and the field takes one.
   case severalLines(name: String)
+  /// The value is none of the field's choices.
   case notAChoice(name: String, value: String, choices: [String])
+  /// Several choices were given for a field that takes one.
   case severalChosen(name: String)
+  /// The value for a box says neither on nor off.
   case neitherOnNorOff(name: String, value: String)
 
+  /// What happened and what the person can do about it, in their language.
   package var description: String {
     switch self {
     case .noFields(let file): localized("\(file): has no form to be filled in.")

@@ -96,6 +96,7 @@ package enum MarkingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The document's encryption allows annotations only with the owner's password.
   case forbidden(file: String)
 
+  /// What happened and what the person can do about it, in their language.
   package var description: String {
     switch self {
     case .forbidden(let file):

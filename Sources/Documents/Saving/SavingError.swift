@@ -6,12 +6,14 @@ package enum SavingError: Error, Hashable, Sendable, CustomStringConvertible {
   case badFolder(folder: String, reason: String)
   /// A file of this name exists already and was not changed.
   case exists(file: String)
+  /// The file could not be written or brought to the disk; `reason` is the system's.
   case notWritten(file: String, reason: String)
   /// The content to be saved could not be read from the document.
   case notRead(name: String, reason: String)
   /// The written file differs from what was to be saved, as reading it again showed.
   case notWhole(file: String, reason: String)
 
+  /// What happened and what the person can do about it, in their language.
   package var description: String {
     switch self {
     case .badFolder(let folder, let reason):
