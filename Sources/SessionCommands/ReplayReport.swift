@@ -162,5 +162,6 @@ package struct ReplayReport: Codable, CustomStringConvertible {
     }
   }
 
+  /// The report as text for a terminal.
   package var description: String { ReplayText(report: self).text }
 }

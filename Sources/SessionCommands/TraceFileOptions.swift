@@ -9,20 +9,28 @@ extension TraceFormat: ExpressibleByArgument {}
 
 /// Options for properties of a trace that its file does not state.
 package struct TraceFileOptions: ParsableArguments {
+  /// The format of the trace, `--from`; nil recognises it by the content.
   @Option(help: ArgumentHelp(localized("The format of the trace; by its content without."))) package var from:
     TraceFormat?
+  /// The size of the screen, `--screen`: `WIDTHxHEIGHT` in px; nil takes the file's.
   @Option(
     help: ArgumentHelp(localized("Size of the screen in px, as 1920x1080; goes before what the file says.")))
   package var screen: String?
+  /// The size of the screen, `--screen-mm`: `WIDTHxHEIGHT` in mm; nil takes the file's.
   @Option(
     help: ArgumentHelp(localized("Size of the screen in mm, as 527x296; goes before what the file says.")))
   package var screenMm: String?
+  /// The usual distance from the eyes to the screen, `--distance`, mm; nil takes the file's.
   @Option(help: ArgumentHelp(localized("Usual distance from the eyes to the screen, mm."))) package
     var distance: Double?
+  /// The nominal sampling rate, `--rate`, samples a second; nil takes the file's.
   @Option(help: ArgumentHelp(localized("Nominal samples a second."))) package var rate: Double?
 
+  /// Makes options that leave every property to the file.
   package init() {}
 
+  /// Checks that sizes have the form `WIDTHxHEIGHT` and that distance and rate are above 0.
+  /// - Throws: `ValidationError`.
   package func validate() throws {
     _ = try size(screen, "--screen")
     _ = try size(screenMm, "--screen-mm")
