@@ -6,8 +6,10 @@ import Measures
 package enum ReportError: Error, Equatable, CustomStringConvertible {
   /// A part of the program itself is missing.
   case templateMissing(String)
+  /// Cairo could not draw the PDF; `reason` is its own message.
   case pdfNotDrawn(reason: String)
 
+  /// What happened and what can be done about it, in the person's language.
   package var description: String {
     switch self {
     case .templateMissing(let name):

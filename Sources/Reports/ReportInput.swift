@@ -12,6 +12,7 @@ package struct ReportInput: Sendable {
     package var samples: [GazeSample]
     /// The duration of the look, s, without settling.
     package var seconds: Double
+    /// Makes a look from its target, its samples and its duration.
     package init(target: CalibrationTarget, samples: [GazeSample], seconds: Double) {
       (self.target, self.samples, self.seconds) = (target, samples, seconds)
     }
@@ -20,7 +21,16 @@ package struct ReportInput: Sendable {
   /// A named span or moment of the session.
   package struct Mark: Sendable {
     /// The kinds of marked spans.
-    package enum Kind: String, Sendable { case calibration, validation, scroll, note }
+    package enum Kind: String, Sendable {
+      /// Calibration targets were shown, single or moving.
+      case calibration
+      /// Validation targets were shown.
+      case validation
+      /// Gaze scrolled the page.
+      case scroll
+      /// Something else happened, such as a repair, a change of posture or a failed calibration.
+      case note
+    }
     /// The kind of the marked span.
     package var kind: Kind
     /// The name of the span, for people.
@@ -29,6 +39,7 @@ package struct ReportInput: Sendable {
     package var start: Timestamp
     /// When the marked span ends; equal to `start` for a moment.
     package var end: Timestamp
+    /// Makes a mark from its kind, its name and its span.
     package init(kind: Kind, label: String, start: Timestamp, end: Timestamp) {
       (self.kind, self.label, self.start, self.end) = (kind, label, start, end)
     }
@@ -67,6 +78,8 @@ package struct ReportInput: Sendable {
   /// Damage to the recording, in words.
   package var problems: [String] = []
 
+  /// Makes the content of a report from the session, its fixations, its measures and its areas of interest;
+  /// everything else is left empty.
   package init(
     record: GazeRecord, fixations: [ReadFixation], measures: ReadingMeasures, areas: [AreaOfInterest]
   ) {
