@@ -156,6 +156,7 @@ package enum JPEGError: Error, Equatable, CustomStringConvertible {
   /// libturbojpeg could not be initialised, which happens only without free memory.
   case outOfMemory
 
+  /// What happened, in the person's language.
   package var description: String {
     switch self {
     case .damaged(let why): localized("the JPEG picture is damaged (\(why))")

@@ -14,6 +14,7 @@ package struct PasswordKeyring: Sendable {
     /// The document's identifier on the shelf, which is made from its content.
     package var document: String
 
+    /// Makes a key from the identifiers of the person and the document.
     package init(person: String, document: String) { (self.person, self.document) = (person, document) }
   }
 
@@ -26,6 +27,7 @@ package struct PasswordKeyring: Sendable {
   private static let queue = DispatchQueue(
     label: "trackii.keyring", qos: .userInitiated, attributes: .concurrent)
 
+  /// Gives access to the desktop's keyring, to which nothing connects before the first call.
   package init() {}
 
   /// The stored password; nil if there is none, the keyring is locked, or no service answers. Never asks the person
@@ -144,6 +146,7 @@ package struct PasswordKeyring: Sendable {
 package struct KeyringError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reason in libsecret's words.
   package var reason: String
+  /// What happened and what the person can do about it, in their language.
   package var description: String {
     localized(
       "The desktop's keyring refused (\(reason)). Start one, such as GNOME Keyring or KWallet, and unlock it."

@@ -118,6 +118,7 @@ package struct NotifierError: Error, Hashable, Sendable, CustomStringConvertible
     if let error { g_error_free(error) }
   }
 
+  /// What happened and what the person can do about it, in their language.
   package var description: String {
     localized(
       "The desktop shows no notifications (\(reason)). Log in to a desktop that does; reminders are shown in the window."
