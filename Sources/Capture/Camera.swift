@@ -44,9 +44,11 @@ package final class Camera: ControllableSource, ColourSource {
     package var replacedSeconds = 5.0
     /// Largest number of pixels of a smaller picture. Default: 640x480, the second of the preferred sizes.
     package var reducedPixels = 640 * 480
+    /// Makes the configuration in which the first usable camera runs.
     package init() {}
   }
 
+  /// Which camera is used, and how it is run; requests while it runs do not change this.
   package let configuration: Configuration
   private let layer: DeviceLayer
   private let box = StatisticsBox()
@@ -109,15 +111,22 @@ package final class Camera: ControllableSource, ColourSource {
 
 // Requests to the camera while it runs (`ControllableSource`, `ColourSource`).
 extension Camera {
+  /// Closes the device until `resume()`, or until a time on CLOCK_MONOTONIC if one is given.
   package func pause(until: Timestamp? = nil) { wishes.change { $0.pause = .until(until) } }
+  /// Ends a pause: the device is opened again. Does nothing if the camera is not paused.
   package func resume() { wishes.change { $0.pause = .none } }
 
+  /// Limits the camera to this many frames a second, and decodes no others; nil delivers all.
   package func slow(to framesPerSecond: Double?) { wishes.change { $0.framesPerSecond = framesPerSecond } }
 
+  /// Sets whether the coming frames carry their colours too; any thread may call it.
   package func keepColours(_ isKept: Bool) { wishes.change { $0.keepsColours = isKept } }
 
+  /// Switches to the camera with this id (`SourceIdentity.id`), also when it comes back after it was lost.
   package func use(cameraID: String) { wishes.change { $0.cameraID = cameraID } }
 
+  /// The cameras that can be chosen now, each in the mode in which it would run; opens every device for a moment,
+  /// on a background queue.
   package func cameras() async -> [SourceIdentity] {
     await withCheckedContinuation { done in
       DispatchQueue.global(qos: .userInitiated).async { [configuration, layer] in

@@ -19,12 +19,15 @@ package struct PixelFormat: Hashable, Codable, Sendable, CustomStringConvertible
   /// The formats that this program can read, the cheapest first: gray needs no work, YUYV one pass, JPEG a decoder.
   package static let usable: [PixelFormat] = [.grey, .yuyv, .mjpeg]
 
+  /// The format's four letters.
   package var description: String { name }
 
+  /// Reads a format that is stored as its four letters.
   package init(from decoder: any Decoder) throws {
     name = try decoder.singleValueContainer().decode(String.self)
   }
 
+  /// Stores the format as its four letters.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(name)
@@ -58,6 +61,7 @@ package struct CameraSize: Hashable, Codable, Sendable {
   package var height: Int
   /// Frame rates that the camera states for this size, frames a second, highest first; empty where it states none.
   package var rates: [Double]
+  /// Makes a size from its width, its height and its frame rates.
   package init(width: Int, height: Int, rates: [Double]) {
     (self.width, self.height, self.rates) = (width, height, rates)
   }
@@ -69,6 +73,7 @@ package struct CameraFormat: Hashable, Codable, Sendable {
   package var pixelFormat: PixelFormat
   /// Picture sizes and frame rates at which the camera offers this format.
   package var sizes: [CameraSize]
+  /// Makes a format from its pixel layout and the sizes in which a camera offers it.
   package init(pixelFormat: PixelFormat, sizes: [CameraSize]) {
     (self.pixelFormat, self.sizes) = (pixelFormat, sizes)
   }
@@ -90,6 +95,7 @@ package struct CameraDevice: Hashable, Codable, Sendable {
   package var usbModel: String?
   /// The formats that the camera offers; empty where it could not be asked.
   package var formats: [CameraFormat]
+  /// Makes the description of a camera from what its driver and USB say.
   package init(
     id: String, path: String, card: String, bus: String, driver: String, usbModel: String? = nil,
     formats: [CameraFormat]
@@ -114,6 +120,7 @@ package struct CameraMode: Hashable, Codable, Sendable, CustomStringConvertible 
   package var height: Int
   /// Frame rate, frames a second; nil where the driver states none.
   package var framesPerSecond: Double?
+  /// Makes a mode from its pixel layout, its size in px and its frame rate.
   package init(pixelFormat: PixelFormat, width: Int, height: Int, framesPerSecond: Double?) {
     self.pixelFormat = pixelFormat
     self.width = width
@@ -124,6 +131,7 @@ package struct CameraMode: Hashable, Codable, Sendable, CustomStringConvertible 
   /// Number of pixels in one picture.
   var pixels: Int { width * height }
 
+  /// The mode in words, such as “MJPG 1280x720 at 30 fps”.
   package var description: String {
     let size = "\(pixelFormat) \(width)x\(height)"
     return framesPerSecond.map { localized("\(size) at \($0.formatted1) fps") } ?? size

@@ -20,6 +20,7 @@ package struct CameraStatistics: Hashable, Codable, Sendable {
   package var steppedDown = 0
   /// Number of frames that were not decoded because a lower frame rate was requested.
   package var skipped = 0
+  /// Makes counts that are all 0.
   package init() {}
 }
 

@@ -84,6 +84,7 @@ package enum CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// The error's reason and remedy, two sentences for the person.
   package var description: String { "\(reason) \(remedy)" }
 
   /// The error for a failed request to the driver.

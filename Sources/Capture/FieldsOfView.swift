@@ -11,6 +11,7 @@ package struct FieldsOfView: Hashable, Codable, Sendable {
 
   private var degrees: [String: Double] = [:]
 
+  /// Makes an empty table.
   package init() {}
 
   /// Reads the table; a file that does not exist is an empty table.
@@ -73,6 +74,7 @@ package enum FieldsOfViewError: Error, Hashable, Sendable, CustomStringConvertib
   /// An angle is given that no camera has, degrees.
   case badAngle(path: String, model: String, degrees: Double)
 
+  /// What is wrong with the file and what the person can do about it, in their language.
   package var description: String {
     let example = #"{"046d:0825": {"horizontal_fov_deg": 55}}"#
     return switch self {

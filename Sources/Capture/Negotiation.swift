@@ -15,9 +15,11 @@ package struct CapturePreferences: Hashable, Codable, Sendable {
     package var width: Int
     /// Height: number of rows.
     package var height: Int
+    /// Makes a size from its width and its height in px.
     package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
   }
 
+  /// Makes the usual preferences: 1280x720, else 640x480, at 30 frames a second.
   package init() {}
 }
 

@@ -15,6 +15,8 @@ package struct USBPlace: Hashable, Codable, Sendable {
   /// Number of the device file within the interface, from 0.
   package var index: Int
 
+  /// Makes a place from the ids and the serial number of the device, its port, and the numbers of interface and
+  /// device file.
   package init(
     vendor: String, product: String, serial: String? = nil, port: String, interface: Int = 0, index: Int = 0
   ) {

@@ -42,6 +42,7 @@ package enum CameraChoiceError: Error, Hashable, Sendable, CustomStringConvertib
   /// Several cameras have this name. `among` lists them, for the message.
   case ambiguous(String, among: [String])
 
+  /// What is wrong with the name and which cameras there are, in the person's language.
   package var description: String {
     switch self {
     case .unknown(let name, let cameras):

@@ -32,6 +32,8 @@ package struct FakeCamera: Sendable {
   /// Whether the driver's timestamps are CLOCK_MONOTONIC; a virtual camera does not say what they are.
   package var hasMonotonicStamps = true
 
+  /// Makes a camera that behaves well, from its device file, its names and its formats; by default its pictures are
+  /// tiny and gray.
   package init(
     path: String = "/dev/video0", card: String = "Fake Camera", bus: String = "usb-1",
     formats: [CameraFormat] = [FakeCamera.format(.grey, 8, 4, 30)]
