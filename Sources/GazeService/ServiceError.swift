@@ -4,13 +4,17 @@ import Localization
 package enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Another program listens on the address.
   case addressInUse(String)
+  /// The service cannot listen on the address or make its socket, for another reason than that it is in use.
   case cannotListen(address: String, reason: String)
   /// Others than its owner can read the token's file, or it is no plain file.
   case unsafeToken(path: String)
+  /// The token's file holds no token: at least 32 letters and digits.
   case badToken(path: String)
+  /// The token's file could not be made or written.
   case cannotWrite(path: String, reason: String)
   /// An address other than the loopback address was given without the protection that it needs.
   case unprotected(address: String)
+  /// The certificate or its key cannot be used for TLS.
   case badCertificate(path: String, reason: String)
   /// There is no folder for sockets: `$XDG_RUNTIME_DIR` is not set.
   case noRuntimeFolder
@@ -21,6 +25,7 @@ package enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// liblsl is missing or cannot be used.
   case noStreamingLibrary(path: String, reason: String)
 
+  /// What happened and what to do about it, in the person's language.
   package var description: String {
     switch self {
     case .addressInUse(let address):

@@ -14,6 +14,7 @@ package struct AccessRules: Hashable, Sendable {
   /// comes from no page.
   package var origins: Set<String>
 
+  /// Makes rules from the required token, the accepted names in Host, and the web pages that have access.
   package init(token: Token?, hosts: Set<String>?, origins: Set<String> = []) {
     (self.token, self.hosts, self.origins) = (token, hosts, origins)
   }

@@ -36,6 +36,8 @@ package struct ServiceFinder: EyesService {
   /// Whether a program listens at the path.
   package var answers: Bool { UnixSocket.isSocket(path) && UnixSocket.answers(path) }
 
+  /// Attaches to the service at `path`; nil if no service answers there, if another user runs it, or if it and this
+  /// program do not fit each other, and the log says why.
   package func attach(networks: [NetworkStamp]) async -> (any AttachedEyes)? {
     guard UnixSocket.isSocket(path) else { return nil }
     let eyes = ServiceEyes()

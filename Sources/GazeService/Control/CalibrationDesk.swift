@@ -7,8 +7,12 @@ package struct CalibrationDesk: Sendable {
   package struct Point: Hashable, Sendable {
     /// The state of a calibration target.
     package enum State: String, Hashable, Sendable {
-      /// The target was not shown yet, is on the screen now, or is done.
-      case waiting, shown, done
+      /// The target was not shown yet.
+      case waiting
+      /// The target is on the screen now.
+      case shown
+      /// The target's samples are collected.
+      case done
     }
     /// The target's place and name.
     package var target: CalibrationTarget
@@ -61,6 +65,7 @@ package struct CalibrationDesk: Sendable {
   /// The error of the calibration in use on targets that took no part in it; nil where that was not measured.
   package private(set) var report: ValidationReport?
 
+  /// Makes a desk at which nobody has calibrated yet.
   package init() {}
 
   /// The connection that calibrates now; nil for none.

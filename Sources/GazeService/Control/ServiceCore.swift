@@ -15,6 +15,7 @@ package final class ServiceCore: @unchecked Sendable {
     /// The time within which an HTTP request must have arrived completely, and after which an idle connection is
     /// closed.
     package var patience: Duration
+    /// Makes the facts from the program's name and version, the kind of source, and the patience with clients.
     package init(program: String, sourceKind: String, patience: Duration = .seconds(30)) {
       (self.program, self.sourceKind, self.patience) = (program, sourceKind, patience)
     }
@@ -34,6 +35,8 @@ package final class ServiceCore: @unchecked Sendable {
   private var beginning: EventLoopFuture<Void>?
   private var markers = 0
 
+  /// Makes the shared part of a service from its fan-out, its way to the tracker, its facts and its log; the
+  /// service counts as started now.
   package init(hub: GazeHub, control: any TrackerControl, facts: Facts, logger: Logger) {
     (self.hub, self.control, self.facts, self.logger) = (hub, control, facts, logger)
     asks = TrackerAsks(hub.eventLoop)

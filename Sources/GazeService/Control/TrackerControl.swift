@@ -65,6 +65,7 @@ package struct CalibrationRequest: Hashable, Sendable {
     package var travelSeconds: Double
     /// Seconds after that in which the target is looked at.
     package var dwellSeconds: Double
+    /// Makes a timing from the two spans of each target, s.
     package init(travelSeconds: Double, dwellSeconds: Double) {
       (self.travelSeconds, self.dwellSeconds) = (travelSeconds, dwellSeconds)
     }
@@ -77,6 +78,7 @@ package struct CalibrationRequest: Hashable, Sendable {
   /// The client's timing; with nil the tracker uses its own, waits for the eyes, and repeats bad targets.
   package var timing: Timing?
 
+  /// Makes a request from the targets of the calibration, those of the validation, and the client's timing.
   package init(targets: [CalibrationTarget], validation: [CalibrationTarget] = [], timing: Timing? = nil) {
     (self.targets, self.validation, self.timing) = (targets, validation, timing)
   }
@@ -92,6 +94,7 @@ package struct ProfileEntry: Hashable, Sendable {
   package var camera: String
   /// The expected root mean square error away from the targets, degrees.
   package var heldOutDegrees: Double
+  /// Makes an entry from the calibration's name, date, camera and expected error.
   package init(name: String, created: Date, camera: String, heldOutDegrees: Double) {
     (self.name, self.created, self.camera, self.heldOutDegrees) = (name, created, camera, heldOutDegrees)
   }
@@ -107,6 +110,7 @@ package struct RecordingEntry: Hashable, Sendable {
   package var seconds: Double
   /// Whether the recording is in progress.
   package var isRunning: Bool
+  /// Makes an entry from the recording's name, its number of frames, its length and whether it goes on.
   package init(name: String, frames: Int, seconds: Double, isRunning: Bool) {
     (self.name, self.frames, self.seconds, self.isRunning) = (name, frames, seconds, isRunning)
   }
@@ -143,5 +147,6 @@ package struct ServiceRefusal: Error, Hashable, Sendable, CustomStringConvertibl
   package init(_ kind: Kind, _ reason: String, remedy: String) {
     (self.kind, self.reason, self.remedy) = (kind, reason, remedy)
   }
+  /// The refusal's reason and remedy, two sentences.
   package var description: String { "\(reason) \(remedy)" }
 }

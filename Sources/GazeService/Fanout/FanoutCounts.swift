@@ -41,6 +41,7 @@ package struct DelayHistogram: Hashable, Sendable {
   /// The number of delays counted.
   package var total: UInt64 { counts.reduce(0, +) }
 
+  /// Makes a histogram without any delays.
   package init() {}
 
   /// Counts a delay, s; a value that is not finite is ignored.

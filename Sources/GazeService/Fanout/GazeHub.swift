@@ -39,6 +39,8 @@ package final class GazeHub: @unchecked Sendable {
   private let inbox = Mutex(Inbox())
   private let configuration: Outbox<ByteBuffer>.Configuration
 
+  /// Makes a fan-out without clients from its event loop, the screen to which gaze belongs, and the clock of the
+  /// service.
   package convenience init(
     eventLoop: any EventLoop, screen: ScreenGeometry, now: @escaping @Sendable () -> Timestamp
   ) {

@@ -3,7 +3,16 @@ import Signals
 
 /// The protocols by which gaze is sent, as metrics name them.
 package enum ServedProtocol: String, CaseIterable, Hashable, Sendable {
-  case websocket, sse, opengaze, opentrack, lsl
+  /// Messages over a WebSocket.
+  case websocket
+  /// Server-sent events, over HTTP.
+  case sse
+  /// The Open Gaze API, over TCP.
+  case opengaze
+  /// Head poses as datagrams to OpenTrack, over UDP.
+  case opentrack
+  /// The Lab Streaming Layer, through liblsl.
+  case lsl
 }
 
 /// The identifier of a connection, unique in one run of the service.
@@ -13,6 +22,7 @@ package struct ClientID: Hashable, Sendable, CustomStringConvertible {
   ///
   /// - Parameter number: a number that is unique in one run of the service.
   package init(number: Int) { self.number = number }
+  /// The identifier's number.
   package var description: String { "\(number)" }
 }
 
@@ -54,6 +64,7 @@ package struct ClientWishes: Sendable {
   package var encoder: any UpdateEncoder
   /// The limit of samples a second; nil for no limit.
   package var samplesPerSecond: Double?
+  /// Makes wishes from the protocol, the encoder and the limit of samples a second.
   package init(transport: ServedProtocol, encoder: any UpdateEncoder, samplesPerSecond: Double? = nil) {
     (self.transport, self.encoder, self.samplesPerSecond) = (transport, encoder, samplesPerSecond)
   }

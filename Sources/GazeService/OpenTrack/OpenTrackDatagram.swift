@@ -59,5 +59,6 @@ package struct OpenTrackDestination: Hashable, Sendable {
 }
 
 extension OpenTrackDestination: CustomStringConvertible {
+  /// The destination as `HOST:PORT`; an IPv6 address stands in brackets.
   package var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

@@ -22,6 +22,7 @@ package struct ServiceListener: Sendable {
     package var certificate: String
     /// The path of the certificate's key.
     package var key: String
+    /// Makes a pair of PEM files from the paths of the certificate and the key.
     package init(certificate: String, key: String) { (self.certificate, self.key) = (certificate, key) }
   }
 

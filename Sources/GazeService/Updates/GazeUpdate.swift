@@ -19,6 +19,7 @@ package struct StreamSample: Sendable {
   /// When the frame's results came to the fan-out, on the same clock.
   package var arrival: Timestamp
 
+  /// Makes a sample from a frame's results and the time at which they came to the fan-out.
   package init(frame: TrackedFrame, arrival: Timestamp) { (self.frame, self.arrival) = (frame, arrival) }
 
   /// The person's left eye, which is on the image's right.
@@ -103,6 +104,7 @@ package struct Saccade: Hashable, Sendable {
   package var from: ScreenPoint
   /// The place of the next fixation, screen px.
   package var to: ScreenPoint
+  /// Makes a saccade from the times and the places between which gaze moved.
   package init(start: Timestamp, end: Timestamp, from: ScreenPoint, to: ScreenPoint) {
     (self.start, self.end, self.from, self.to) = (start, end, from, to)
   }
@@ -116,6 +118,7 @@ package struct Marker: Hashable, Sendable {
   package var label: String
   /// The time that the client gave, or else when the request arrived, on CLOCK_MONOTONIC.
   package var time: Timestamp
+  /// Makes a marker from its number, its label and its time.
   package init(id: Int, label: String, time: Timestamp) {
     (self.id, self.label, self.time) = (id, label, time)
   }
@@ -125,8 +128,10 @@ package struct Marker: Hashable, Sendable {
 package enum CalibrationNews: Sendable {
   /// The purpose of the targets that are shown.
   package enum Stage: String, Hashable, Sendable {
-    /// Targets to fit a model to, or to measure the one in use.
-    case calibration, validation
+    /// Targets to which a new model is fitted.
+    case calibration
+    /// Targets on which the calibration in use is measured.
+    case validation
   }
 
   /// The calibration or validation has begun; these targets will be shown, screen px.

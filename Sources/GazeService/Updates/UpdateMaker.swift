@@ -13,6 +13,7 @@ package struct UpdateMaker: Sendable {
   private var lastTime = Timestamp(nanoseconds: 0)
   private var calibration = CalibrationTeller()
 
+  /// Makes a maker that has taken no frame yet.
   package init() {}
 
   /// Notes that a calibration or validation was requested, to which the following news belongs.
