@@ -13,6 +13,7 @@ package struct GazeLoss: Sendable {
   private let delaySeconds = ReaderConfiguration().bannerDelaySeconds
   private let spokenAfterSeconds = ReaderConfiguration().lossSpokenSeconds
 
+  /// Makes a watch that has seen no frame yet.
   package init() {}
 
   /// Takes the next frame; frames come in the order of their times.

@@ -12,8 +12,14 @@ package enum PageLight: String, Hashable, Codable, Sendable, CaseIterable {
 
 /// A bright frame along the edges of a dark page, whose light on the face lets the camera see the eyes.
 package enum LightFrame: Int, Hashable, Comparable, Sendable, CaseIterable {
-  case none, narrow, wide
+  /// There is no frame.
+  case none
+  /// The frame takes a twentieth of the screen's shorter side at each edge.
+  case narrow
+  /// The frame takes a tenth of the screen's shorter side at each edge.
+  case wide
 
+  /// Orders frames by their width, from none to wide.
   package static func < (a: LightFrame, b: LightFrame) -> Bool { a.rawValue < b.rawValue }
 
   /// How far the frame reaches in from each edge, screen px. Own choice: 15 and 29 % of a 16:9 screen are lit.

@@ -7,18 +7,30 @@ package enum ReaderCommand: Hashable, Codable, Sendable {
   case step(ScrollDirection)
   /// Moves the page with the pointer at once, screen px; `dy` > 0 shows what lies further down.
   case drag(dx: Double, dy: Double)
-  /// Scrolls by one screenful, less a little overlap.
-  case screenForward, screenBack
-  /// Turns a whole page, as by the target at the bottom corner.
-  case pageForward, pageBack
-  /// Goes to the first page's top, or the last one's bottom.
-  case toStart, toEnd
+  /// Scrolls down by one screenful, less a little overlap.
+  case screenForward
+  /// Scrolls up by one screenful, less a little overlap.
+  case screenBack
+  /// Turns to the next whole page, as the target at the bottom corner does.
+  case pageForward
+  /// Turns back by a whole page, as the target at the bottom corner does.
+  case pageBack
+  /// Goes to the top of the first page.
+  case toStart
+  /// Goes to the bottom of the last page.
+  case toEnd
   /// Goes to a page of the document, from 0.
   case goTo(page: Int)
-  /// Makes pages one size larger or smaller, or returns to the comfortable size.
-  case zoomIn, zoomOut, zoomDefault
-  /// Fits whole pages to the screen's width, or what is printed on them to the width between the targets.
-  case fitWidth, fitText
+  /// Makes pages one size larger.
+  case zoomIn
+  /// Makes pages one size smaller.
+  case zoomOut
+  /// Returns pages to the comfortable size, which follows the screen.
+  case zoomDefault
+  /// Fits whole pages to the screen's width.
+  case fitWidth
+  /// Fits what is printed on the pages to the width between the targets.
+  case fitText
   /// Shows another view of the pages; nil for the first one whose lines are far enough apart.
   case show(ReadingView?)
   /// Changes to the next of the views: whole page, columns, text.
@@ -41,8 +53,10 @@ package enum ReaderCommand: Hashable, Codable, Sendable {
   case toggleHelp
   /// Undoes the last change, while that is offered.
   case undo
-  /// Goes back to where the last jump began, or forward again.
-  case back, forward
+  /// Goes back to the place where the last jump began.
+  case back
+  /// Goes forward again to the place from which the person last went back.
+  case forward
   /// Ends the mark that was begun, with the line that is being read.
   case endMark
   /// Asks for a repair of the calibration, whether it is offered or not.
@@ -59,10 +73,14 @@ package enum ReaderCommand: Hashable, Codable, Sendable {
 package enum StyleChange: String, Hashable, Codable, Sendable, CaseIterable {
   /// Changes to the next face; after the last comes the first.
   case nextFace
-  /// Changes the space between lines in the text view.
-  case moreSpacing, lessSpacing
-  /// Changes the length of lines in the text view.
-  case wider, narrower
+  /// Sets the lines of the text view further apart, to the next of the spacings.
+  case moreSpacing
+  /// Sets the lines of the text view closer together, to the next smaller spacing.
+  case lessSpacing
+  /// Makes the lines of the text view longer, to the next of the widths.
+  case wider
+  /// Makes the lines of the text view shorter, to the next smaller width.
+  case narrower
 }
 
 /// What the reader did, in the order in which it happened.

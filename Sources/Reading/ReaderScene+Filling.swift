@@ -19,6 +19,7 @@ extension ReaderScene {
     package var rect: ScreenRect
     /// The content of the form's field.
     package var content: Content
+    /// Makes a filling from the field's box and its content.
     package init(rect: ScreenRect, content: Content) { (self.rect, self.content) = (rect, content) }
   }
 }

@@ -13,6 +13,7 @@ package struct ReaderScene: Equatable, Sendable {
     package var clip: ScreenRect?
     /// How the page is turned in `rect`.
     package var turn = PageTurn.none
+    /// Makes a placement from the page, its box, the part that is shown and the turn.
     package init(page: Int, rect: ScreenRect, clip: ScreenRect? = nil, turn: PageTurn = .none) {
       (self.page, self.rect, self.clip, self.turn) = (page, rect, clip, turn)
     }
@@ -34,6 +35,7 @@ package struct ReaderScene: Equatable, Sendable {
 
   /// A target of the scene, which can be chosen by dwell.
   package struct Target: Hashable, Sendable {
+    /// Which of the reader's targets it is.
     package var id: TargetID
     /// The target's box, screen px.
     package var rect: ScreenRect
@@ -45,6 +47,7 @@ package struct ReaderScene: Equatable, Sendable {
     package var isEnabled: Bool
     /// Whether what the target stands for is in progress; choosing it then ends that.
     package var isOn: Bool
+    /// Makes a target from its identifier, its box, its text and its state.
     package init(
       id: TargetID, rect: ScreenRect, label: String, progress: Double, isEnabled: Bool = true,
       isOn: Bool = false
@@ -70,6 +73,7 @@ package struct ReaderScene: Equatable, Sendable {
     package var point: ScreenPoint
     /// The expected error of the gaze point, px.
     package var radius: Double
+    /// Makes a gaze mark from filtered gaze and its expected error.
     package init(point: ScreenPoint, radius: Double) { (self.point, self.radius) = (point, radius) }
   }
 
@@ -82,6 +86,7 @@ package struct ReaderScene: Equatable, Sendable {
     /// Whether the message is in large type over the dimmed page, because nothing goes on without help; otherwise it is
     /// a quiet strip that leaves the page readable.
     package var isBlocking: Bool
+    /// Makes a message from its problem, its remedy and whether it covers the page.
     package init(headline: String, remedy: String, isBlocking: Bool = true) {
       (self.headline, self.remedy, self.isBlocking) = (headline, remedy, isBlocking)
     }

@@ -10,6 +10,7 @@ import Signals
 package struct ReaderSession: Sendable {
   /// The document that is read: its title, its pages' sizes and its line pitch.
   package internal(set) var document: ReaderDocument
+  /// The tuning of the reader.
   package internal(set) var configuration: ReaderConfiguration
   /// The screen, or the window's inner part when gaze is off; px, origin top left.
   package internal(set) var screen: ScreenGeometry

@@ -10,6 +10,7 @@ package struct JumpHistory: Hashable, Sendable {
     package var position: DocumentPosition
     /// Distance from the page's left edge, as a share of its width: it distinguishes columns.
     package var across: Double
+    /// Makes a place from its position in the document and its distance from the page's left edge.
     package init(position: DocumentPosition, across: Double = 0) {
       (self.position, self.across) = (position, across)
     }
@@ -31,6 +32,7 @@ package struct JumpHistory: Hashable, Sendable {
   /// The places to go forward to, from which the person went back; the latest last.
   private var ahead: [Place] = []
 
+  /// Makes a history without places.
   package init() {}
 
   /// Whether there is a place to go back to.

@@ -19,6 +19,7 @@ extension ReaderScene {
     package var rect: ScreenRect
     /// Whether the hit is the one that the person went to last.
     package var isCurrent: Bool
+    /// Makes a box from its place on the screen and whether its hit is the current one.
     package init(rect: ScreenRect, isCurrent: Bool) { (self.rect, self.isCurrent) = (rect, isCurrent) }
   }
 }

@@ -33,6 +33,7 @@ package struct PlacedInk: Hashable, Sendable {
   /// The strokes in the order in which they are drawn.
   package var lines: [Line] = []
 
+  /// Makes a drawing from its strokes.
   package init(lines: [Line] = []) { self.lines = lines }
 
   /// Hashes only a part of the strokes, because scenes are compared and hashed for each frame.
@@ -55,6 +56,7 @@ extension ReaderScene {
     /// Screen px for one point of the sheet.
     package var scale: Double
 
+    /// Makes a drawing in view from its page, its strokes, and the sheet's place and scale on the screen.
     package init(page: Int = 0, ink: PlacedInk, origin: ScreenPoint, scale: Double) {
       (self.page, self.ink, self.origin, self.scale) = (page, ink, origin, scale)
     }
@@ -94,8 +96,10 @@ extension ReaderScene {
 
   /// The tool with which the pointer acts on the page.
   package enum Tool: Hashable, Sendable, CaseIterable {
-    /// The pen draws lines; the eraser removes the lines that it touches.
-    case pen, eraser
+    /// The pointer draws lines.
+    case pen
+    /// The pointer removes the lines that it touches.
+    case eraser
     /// The pointer spans a rectangle that is to be marked.
     case area
   }
@@ -112,6 +116,7 @@ package struct DrawnLine: Hashable, Sendable {
   /// The pen's colour.
   package var colour: MarkColour
 
+  /// Makes a line from its page, its points, and the pen's width and colour.
   package init(page: Int, points: [PagePoint], width: Double, colour: MarkColour) {
     (self.page, self.points, self.width, self.colour) = (page, points, width, colour)
   }

@@ -9,6 +9,7 @@ package struct PageFigure: Hashable, Sendable {
   /// The figure's box, page points.
   package let box: PageRect
 
+  /// Makes a figure from its page and its box.
   package init(page: Int, box: PageRect) { (self.page, self.box) = (page, box) }
 }
 

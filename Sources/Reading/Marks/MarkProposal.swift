@@ -4,7 +4,14 @@ import Documents
 package struct MarkProposal: Hashable, Sendable {
   /// Which end of the proposal is moved, and in which direction.
   package enum Step: String, Hashable, Sendable, CaseIterable {
-    case startEarlier, startLater, endEarlier, endLater
+    /// The proposal begins one sentence earlier.
+    case startEarlier
+    /// The proposal begins one sentence later.
+    case startLater
+    /// The proposal ends one sentence earlier.
+    case endEarlier
+    /// The proposal ends one sentence later.
+    case endLater
   }
 
   /// The page with the proposed sentences, from 0.
@@ -16,6 +23,7 @@ package struct MarkProposal: Hashable, Sendable {
   /// The colour that the mark gets.
   package var colour = MarkColour.yellow
 
+  /// Proposes sentences of a page; a range beyond the page's sentences is cut to them.
   package init(page: Int, text: MarkableText, sentences: ClosedRange<Int>) {
     (self.page, self.text) = (page, text)
     let last = max(0, text.sentences.count - 1)

@@ -15,6 +15,7 @@ package struct PageMark: Hashable, Sendable {
     case ink([[PagePoint]], width: Double)
   }
 
+  /// The mark's identifier on the shelf; empty for a mark that is only proposed.
   package var id: String
   /// The mark's page, from 0.
   package var page: Int
@@ -25,6 +26,7 @@ package struct PageMark: Hashable, Sendable {
   /// The words under the mark when it was made; empty where there were none.
   package var text: String
 
+  /// Makes a mark from its identifier, its place, its colour and its words.
   package init(id: String, page: Int, shape: Shape, colour: MarkColour, text: String) {
     (self.id, self.page, self.shape, self.colour, self.text) = (id, page, shape, colour, text)
   }

@@ -7,6 +7,7 @@ package struct PagePoint: Hashable, Codable, Sendable {
   package var x: Double
   /// Distance from the page's upper edge, points.
   package var y: Double
+  /// Makes a place from its distances to the page's left and upper edge, points.
   package init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
 
   init(_ box: PageRect) { self.init(x: box.x + box.width / 2, y: box.y + box.height / 2) }
@@ -24,6 +25,7 @@ package struct PageSheet: Hashable, Sendable {
     package var place: PageRect
     /// How the part is turned on the sheet.
     package var turn = PageTurn.none
+    /// Makes a part from its box on the page, its box on the sheet and its turn.
     package init(clip: PageRect, place: PageRect, turn: PageTurn = .none) {
       (self.clip, self.place, self.turn) = (clip, place, turn)
     }

@@ -3,8 +3,14 @@ import Signals
 
 /// The turn of a whole page in quarters, clockwise.
 package enum PageTurn: Int, Hashable, Codable, Sendable, CaseIterable {
-  /// A turn by no, one, two or three quarters.
-  case none, right, over, left
+  /// The page is not turned.
+  case none
+  /// The page is turned by a quarter clockwise.
+  case right
+  /// The page is turned by half, so that it is upside down.
+  case over
+  /// The page is turned by a quarter counterclockwise.
+  case left
 
   /// The turn that results from this one and further quarters.
   ///

@@ -23,8 +23,12 @@ package enum ReadingView: String, Hashable, Codable, Sendable, CaseIterable {
 package struct TextStyle: Hashable, Codable, Sendable {
   /// The kind of letters.
   package enum Face: String, Hashable, Codable, Sendable, CaseIterable {
-    /// Letters with serifs, without serifs, or all of one width.
-    case serif, sans, mono
+    /// Letters with serifs.
+    case serif
+    /// Letters without serifs.
+    case sans
+    /// Letters that are all of one width.
+    case mono
   }
 
   /// The kind of letters.
@@ -42,6 +46,7 @@ package struct TextStyle: Hashable, Codable, Sendable {
   /// The values that `width` may have: 20 to 45 times the size are some 45 to 100 letters a line.
   package static let widths = [20.0, 28, 36, 45]
 
+  /// Makes a style from the face, the space between lines and the length of lines; by default the usual ones.
   package init(face: Face = .serif, spacing: Double = 1.6, width: Double = 28) {
     (self.face, self.spacing, self.width) = (face, spacing, width)
   }
@@ -75,6 +80,7 @@ package struct ViewChoice: Hashable, Codable, Sendable {
   package var turn = PageTurn.none
   /// How many whole pages lie side by side.
   package var rows = PageRows.single
+  /// Makes a choice from the view and the text view's style; pages are not turned and lie one below the other.
   package init(view: ReadingView? = nil, style: TextStyle = TextStyle()) {
     (self.view, self.style) = (view, style)
   }

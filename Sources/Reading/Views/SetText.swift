@@ -34,6 +34,7 @@ package struct SetFont: Hashable, Codable, Sendable {
   package var size: Double
   /// Whether the letters are bold, as in headings.
   package var isBold: Bool
+  /// Makes a font from its face, its size and its weight.
   package init(face: TextStyle.Face, size: Double, isBold: Bool = false) {
     (self.face, self.size, self.isBold) = (face, size, isBold)
   }

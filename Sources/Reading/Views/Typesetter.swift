@@ -44,11 +44,13 @@ package struct TypesetLine: Hashable, Sendable {
     package var range: Range<Int>
     /// The word's left and right end, from the paragraph's left edge.
     package var extent: ClosedRange<Double>
+    /// Makes a word from its range and its extent on the line.
     package init(range: Range<Int>, extent: ClosedRange<Double>) {
       (self.range, self.extent) = (range, extent)
     }
   }
 
+  /// Makes a line from its range of the paragraph, its place and size, and its words.
   package init(
     range: Range<Int>, x: Double, width: Double, ascent: Double, descent: Double, words: [Word]
   ) {
