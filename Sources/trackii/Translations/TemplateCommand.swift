@@ -47,6 +47,7 @@ struct TemplateCommand: ParsableCommand {
 }
 
 extension TemplateError: HasExitCode {
+  /// The exit code of sysexits.h by what failed: the content of the source, reading it, or writing the template.
   package var exitCode: ExitCode {
     switch self {
     case .unreadable, .twoPlurals: Sysexit.dataError
