@@ -11,12 +11,14 @@ package struct Message: Equatable, Sendable, ExpressibleByStringInterpolation {
   /// The English sentence with its arguments.
   package let text: String
 
+  /// Makes a message without arguments from a string literal.
   package init(stringLiteral text: String) {
     self.text = text
     key = Self.escaped(text)
     arguments = []
   }
 
+  /// Makes a message with arguments from the collected parts of a string literal.
   package init(stringInterpolation parts: Parts) {
     (key, arguments, text) = (parts.key, parts.arguments, parts.text)
   }
@@ -27,17 +29,20 @@ package struct Message: Equatable, Sendable, ExpressibleByStringInterpolation {
     fileprivate var arguments: [String] = []
     fileprivate var text = ""
 
+    /// Reserves room for literal text of about that length and for that many arguments.
     package init(literalCapacity: Int, interpolationCount: Int) {
       key.reserveCapacity(literalCapacity + 4 * interpolationCount)
       text.reserveCapacity(literalCapacity + 8 * interpolationCount)
       arguments.reserveCapacity(interpolationCount)
     }
 
+    /// Adds a piece of the literal to the text, and to the key with its percent signs doubled.
     package mutating func appendLiteral(_ literal: String) {
       key += Message.escaped(literal)
       text += literal
     }
 
+    /// Adds a value to the text, and a numbered placeholder for it to the key.
     package mutating func appendInterpolation(_ value: String) {
       arguments.append(value)
       key += "%\(arguments.count)$s"

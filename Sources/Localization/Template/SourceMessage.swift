@@ -23,6 +23,7 @@ package enum TemplateError: Error, Equatable, CustomStringConvertible {
   /// The file of the template cannot be written.
   case notWritten(path: String)
 
+  /// What is wrong, where, and what to do about it, in English.
   package var description: String {
     switch self {
     case .unreadable(let file, let line, let reason): "\(file):\(line): \(reason)"

@@ -5,6 +5,8 @@ import Foundation
 package struct TranslationTemplate: Equatable, Sendable {
   /// A message and the places where it is used.
   package struct Entry: Equatable, Sendable {
+    /// The message as it was found at its first place, with the plural text of a later place where the first has
+    /// none.
     package var message: SourceMessage
     /// The places in the source, `FILE:LINE`, in the order of the files.
     package var places: [String]
@@ -53,6 +55,7 @@ package struct TranslationTemplate: Equatable, Sendable {
     }
   }
 
+  /// Makes a template without messages.
   package init() {}
 
   /// The text of the template.
