@@ -10,6 +10,7 @@ package struct AutostartEntry: Hashable, Sendable {
   /// Whether the file exists and says that nothing is started, as the settings of desktops write it.
   package var isSwitchedOff: Bool
 
+  /// Makes an entry from the command and whether the desktop starts nothing.
   package init(command: [String], isSwitchedOff: Bool = false) {
     (self.command, self.isSwitchedOff) = (command, isSwitchedOff)
   }

@@ -14,6 +14,7 @@ package final class ProgramLog: Sendable {
     /// Whether a file is kept beside standard error.
     package var keepsFile: Bool
 
+    /// Makes a setting from the level that was asked for and whether a file is kept.
     package init(level: Logger.Level?, keepsFile: Bool) { (self.level, self.keepsFile) = (level, keepsFile) }
 
     var errorLevel: Logger.Level { level ?? .warning }

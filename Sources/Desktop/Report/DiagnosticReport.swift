@@ -61,11 +61,14 @@ package struct DiagnosticReport: Sendable {
 
 /// Why a report cannot be written.
 package enum DiagnosticReportError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The path is a folder, so no file can have it.
   case isFolder(path: String)
   /// The path is a device, a pipe or a socket, not a file.
   case isNoFile(path: String)
+  /// The file could not be written; the former file, if any, is as it was.
   case cannotWrite(path: String, reason: String)
 
+  /// What happened and what the person can do about it, in their language.
   package var description: String {
     switch self {
     case .isFolder(let path):
