@@ -2,31 +2,44 @@ import Localization
 
 /// Why a catalogue, or a document from it, cannot be fetched.
 package enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What was typed is not the address of a catalogue, or is one that is not allowed.
   case badAddress(String, reason: String)
+  /// The person already has a catalogue of this name or address.
   case alreadyThere(name: String)
+  /// The person has as many catalogues of their own as can be kept.
   case tooMany(most: Int)
+  /// No catalogue has this name, or several names begin so; `known` lists the names of all.
   case unknownCatalogue(name: String, known: [String])
   /// The catalogue has no lists to look through, only a search by words.
   case onlySearch(name: String)
+  /// The catalogue has no search by words that can be used.
   case noSearch(name: String)
+  /// The words to search for have no letters and no digits.
   case noWords
   /// The computer of this name did not answer.
   case unreachable(host: String, reason: String)
+  /// The computer of this name did not answer completely within the time limit.
   case tooSlow(host: String, seconds: Int)
   /// The answer ended before it was complete.
   case cutOff(host: String)
   /// The computer answered with an HTTP status that is not a success.
   case refused(host: String, status: Int)
+  /// The computer wants a log-in (HTTP 401 or 407), which open catalogues do not.
   case needsLogin(host: String)
   /// The link or address is one that a catalogue must not lead to.
   case unsafe(reason: String)
+  /// The answer is larger than the limit; its transfer was ended.
   case tooLarge(host: String, megabytes: Int)
+  /// The answer is no OPDS 1.2 catalogue.
   case notACatalogue(host: String, reason: String)
   /// The catalogue itself reports what is wrong with the question.
   case complaint(name: String, words: String)
+  /// What was fetched does not begin as a PDF does.
   case notAPDF(title: String)
+  /// The fetched file could not be written to the disk.
   case notKept(reason: String)
 
+  /// What happened and what the person can do about it, in their language.
   package var description: String {
     switch self {
     case .badAddress(let address, let reason):

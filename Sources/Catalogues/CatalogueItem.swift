@@ -24,6 +24,7 @@ package struct CatalogueSection: Hashable, Sendable {
   package var summary: String
   /// The address from which the section's list is fetched.
   package var address: URL
+  /// Makes a section from its title, its description and the address of its list.
   package init(title: String, summary: String = "", address: URL) {
     (self.title, self.summary, self.address) = (title, summary, address)
   }
@@ -44,6 +45,7 @@ package struct CatalogueEntry: Hashable, Sendable {
   /// The PDF's size in bytes as the catalogue gives it; nil if it does not.
   package var bytes: Int?
 
+  /// Makes an entry from the catalogue's information about a document.
   package init(
     title: String, authors: [String] = [], summary: String = "", year: Int? = nil, pdf: URL, bytes: Int? = nil
   ) {
@@ -58,6 +60,7 @@ package struct FetchedDocument: Hashable, Sendable {
   package var file: URL
   /// The catalogue's information about the document.
   package var entry: CatalogueEntry
+  /// Makes a fetched document from its temporary file and the catalogue's entry.
   package init(file: URL, entry: CatalogueEntry) { (self.file, self.entry) = (file, entry) }
 
   /// The authors in one line; nil if none is named.
@@ -109,6 +112,7 @@ package struct CataloguePage: Hashable, Sendable {
   /// How many entries read so far were left out, since they cannot be fetched as a PDF.
   package var leftOut: Int
 
+  /// Makes a page from its number, its items, and what is known of the rest of the list.
   package init(number: Int, items: [CatalogueItem], hasMore: Bool, total: Int? = nil, leftOut: Int = 0) {
     (self.number, self.items, self.hasMore) = (number, items, hasMore)
     (self.total, self.leftOut) = (total, leftOut)

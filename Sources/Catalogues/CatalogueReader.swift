@@ -20,6 +20,7 @@ package actor CatalogueReader {
     package var documentSeconds = 3600.0
     /// The pause between two requests to arXiv in seconds, as its terms for programs ask (info.arxiv.org/help/api/tou).
     package var arxivPauseSeconds = 3.0
+    /// Makes the usual limits.
     package init() {}
   }
 

@@ -18,6 +18,7 @@ package struct CatalogueSource: Hashable, Codable, Sendable, Identifiable {
   /// The address from which the catalogue's first list is fetched.
   package var address: URL
 
+  /// The catalogue's identifier: “arxiv”, or for OPDS the address of the first list.
   package var id: String { kind == .arxiv ? "arxiv" : address.absoluteString }
 
   enum CodingKeys: String, CodingKey { case kind, name, address }
@@ -49,6 +50,7 @@ package struct CatalogueSetting: Hashable, Codable, Sendable {
 
   enum CodingKeys: String, CodingKey { case isAllowed, own }
 
+  /// Makes a setting from the permission and the person's own catalogues; by default nothing is asked.
   package init(isAllowed: Bool = false, own: [CatalogueSource] = []) {
     (self.isAllowed, self.own) = (isAllowed, own)
   }
