@@ -26,6 +26,7 @@ package struct WordCounts: Sendable {
   /// The counts of pairs; the first word of a pair is empty at the beginning of a sentence.
   package private(set) var pairs: [Pair: Double] = [:]
 
+  /// Makes counts of no text.
   package init() {}
 
   /// Whether no words were counted.
