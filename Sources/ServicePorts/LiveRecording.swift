@@ -39,6 +39,7 @@ package final class LiveRecording: ControllableSource {
   ///   - loops: whether it begins again at its end.
   package init(_ bundle: SessionBundle, loops: Bool) { (self.bundle, self.loops) = (bundle, loops) }
 
+  /// The frames and states of the recording as they become due; a frame more than 0.1 s late is skipped.
   package func events() -> AsyncThrowingStream<SourceEvent, any Error> {
     let reader = LiveReader(self)
     return AsyncThrowingStream(unfolding: { try await reader.next() })
@@ -77,7 +78,10 @@ package final class LiveRecording: ControllableSource {
 
   // MARK: ControllableSource
 
+  /// Holds frames back until `resume()`, or until a time on CLOCK_MONOTONIC if one is given; later frames come
+  /// later by the pause.
   package func pause(until: Timestamp?) { state.withLock { $0.pause = .until(until) } }
+  /// Ends a pause of the recording; does nothing if it is not paused.
   package func resume() { state.withLock { $0.pause = .none } }
 
   private func refusal(_ remedy: String) -> SourceRefusal {
@@ -85,13 +89,18 @@ package final class LiveRecording: ControllableSource {
       reason: localized("The frames come from a recording (\(bundle.folder.lastPathComponent))."),
       remedy: remedy)
   }
+  /// Refuses, since a recording has the rate of its camera.
+  /// - Throws: `SourceRefusal`.
   package func slow(to framesPerSecond: Double?) throws(SourceRefusal) {
     throw refusal(localized("Choose a rate for the stream instead."))
   }
+  /// Accepts the camera with which the recording was made, and no other.
+  /// - Throws: `SourceRefusal`.
   package func use(cameraID: String) throws(SourceRefusal) {
     guard cameraID != bundle.manifest.camera.identity.id else { return }
     throw refusal(localized("Start the service with a camera to choose another."))
   }
+  /// The camera with which the recording was made, alone.
   package func cameras() async -> [SourceIdentity] { [bundle.manifest.camera.identity] }
 }
 

@@ -23,6 +23,7 @@ package struct ServedSource: Sendable {
   /// The camera's field of view as a person stated it, degrees; nil where nobody did.
   package var toldFieldOfView: Double?
 
+  /// Makes a source from its kind, the screen and the field of view that a person stated.
   package init(kind: Kind, screen: ScreenGeometry, toldFieldOfView: Double? = nil) {
     (self.kind, self.screen, self.toldFieldOfView) = (kind, screen, toldFieldOfView)
   }

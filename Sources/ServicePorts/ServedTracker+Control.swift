@@ -11,8 +11,12 @@ import Tracking
 extension ServedTracker: TrackerControl {
   // MARK: Camera
 
+  /// Lists the cameras of the source that the service was started with, also while a recording is played.
   package func cameras() async -> [SourceIdentity] { await main.frames.cameras() }
 
+  /// Changes the present source to another camera.
+  /// - Throws: a refusal: `notFound` for an unknown camera, `unsupported` where the source does not change cameras,
+  ///   `conflict` once the service is ending.
   package func useCamera(id: String) async throws(ServiceRefusal) {
     guard await cameras().contains(where: { $0.id == id }) else {
       throw ServiceRefusal(.notFound, "There is no such camera.", remedy: "GET /v1/cameras lists them.")
@@ -20,11 +24,15 @@ extension ServedTracker: TrackerControl {
     try control { source throws(SourceRefusal) in try source.use(cameraID: id) }
   }
 
+  /// Pauses the present source, counted from now; with nil until it is resumed.
+  /// - Throws: a refusal: `unsupported` where the source cannot pause, `conflict` once the service is ending.
   package func pauseCamera(seconds: Double?) async throws(ServiceRefusal) {
     let until = seconds.map { LiveTracker.monotonicNow() + $0 }
     try control { source throws(SourceRefusal) in try source.pause(until: until) }
   }
 
+  /// Ends a pause of the present source.
+  /// - Throws: a refusal: `unsupported` where the source cannot pause, `conflict` once the service is ending.
   package func resumeCamera() async throws(ServiceRefusal) {
     try control { source throws(SourceRefusal) in try source.resume() }
   }
@@ -40,6 +48,9 @@ extension ServedTracker: TrackerControl {
 
   // MARK: Calibration
 
+  /// Begins a calibration; a recording is played from its beginning, with the targets that it showed.
+  /// - Throws: a refusal: `unsupported` for a recording without calibration targets, `conflict` once the service is
+  ///   ending.
   package func calibrate(_ request: CalibrationRequest) async throws(ServiceRefusal) {
     let running = try running()
     guard case .recording(let recording) = running.source.kind else {
@@ -62,6 +73,9 @@ extension ServedTracker: TrackerControl {
     await running.tracking.calibrate(recorded: played)
   }
 
+  /// Begins a validation of the calibration in use.
+  /// - Throws: a refusal: `unsupported` while a recording is played, `conflict` without a calibration or once the
+  ///   service is ending.
   package func validate(_ targets: [CalibrationTarget]) async throws(ServiceRefusal) {
     let running = try running()
     guard running.source.isLive else {
@@ -75,6 +89,7 @@ extension ServedTracker: TrackerControl {
     announce(.validation, targets)
   }
 
+  /// Aborts the calibration or validation in progress, tells clients so, and lets the layout react to gaze again.
   package func abortCalibration() async {
     guard let tracking = state.running?.tracking else { return }
     await tracking.cancelCalibration()
@@ -82,12 +97,16 @@ extension ServedTracker: TrackerControl {
     await showLayout()
   }
 
+  /// Lets this layout react to gaze from now on.
   package func react(to layout: GazeLayout) async { await show(layout) }
 
   // MARK: Profiles
 
+  /// Lists the calibrations in the store that can be read, by name.
   package func profiles() async throws(ServiceRefusal) -> [ProfileEntry] { try profileStore.all() }
 
+  /// Stores the calibration in use under a name, in place of a previous one.
+  /// - Throws: a refusal: `conflict` without a calibration, `failed` where it cannot be written.
   package func saveProfile(name: String) async throws(ServiceRefusal) -> ProfileEntry {
     guard let stored else {
       throw ServiceRefusal(.conflict, "There is no calibration to keep.", remedy: "Calibrate first.")
@@ -95,6 +114,9 @@ extension ServedTracker: TrackerControl {
     return try profileStore.save(stored, as: name)
   }
 
+  /// Uses a stored calibration.
+  /// - Throws: a refusal: `notFound` where there is none, `conflict` where it cannot be read or does not fit the
+  ///   camera, the screen or the networks.
   package func useProfile(name: String) async throws(ServiceRefusal) -> ProfileEntry {
     let stored = try profileStore.read(name)
     do throws(CalibrationError) { try await use(stored) } catch {
@@ -103,15 +125,21 @@ extension ServedTracker: TrackerControl {
     return ProfileEntry(stored, name: name)
   }
 
+  /// Deletes a stored calibration.
+  /// - Throws: a refusal: `notFound` where there is none.
   package func deleteProfile(name: String) async throws(ServiceRefusal) { try profileStore.delete(name) }
 
   // MARK: Recording and replay
 
+  /// Lists the recordings in the store, and last the one in progress.
   package func recordings() async throws(ServiceRefusal) -> [RecordingEntry] {
     let entries = recordingStore.all(except: recording?.name)
     return entries + (recording.map { [$0.entry(isRunning: true)] } ?? [])
   }
 
+  /// Records the present source under a name.
+  /// - Throws: a refusal: `conflict` during another recording, before the first frame, where the name is taken, or
+  ///   once the service is ending; `failed` where it cannot be written.
   package func startRecording(name: String) async throws(ServiceRefusal) -> RecordingEntry {
     let running = try running()
     guard recording == nil else {
@@ -129,6 +157,8 @@ extension ServedTracker: TrackerControl {
     return new.entry(isRunning: true)
   }
 
+  /// Ends the recording in progress and completes its files.
+  /// - Throws: a refusal: `conflict` without a recording, `failed` where the files cannot be completed.
   package func stopRecording() async throws(ServiceRefusal) -> RecordingEntry {
     guard let ended = recording else {
       throw ServiceRefusal(.conflict, "No recording is running.", remedy: "Start one first.")
@@ -139,8 +169,12 @@ extension ServedTracker: TrackerControl {
     return ended.entry(isRunning: false)
   }
 
+  /// Puts the marker into the recording in progress; without one nothing happens.
   package func note(_ marker: Marker) async { recording?.note(marker) }
 
+  /// Plays a recording of the store in place of the present source.
+  /// - Throws: a refusal: `notFound` where there is none, `conflict` during a recording, `unsupported` where the
+  ///   recording's screen is unknown, `failed` where it cannot be played.
   package func replay(name: String, loops: Bool) async throws(ServiceRefusal) {
     let bundle = try recordingStore.open(name, running: recording?.name)
     let screen: ScreenGeometry
@@ -150,6 +184,9 @@ extension ServedTracker: TrackerControl {
     try await play(ServedSource(kind: .recording(LiveRecording(bundle, loops: loops)), screen: screen))
   }
 
+  /// Returns to the source that the service was started with, and to its calibration.
+  /// - Throws: a refusal: `conflict` where no recording is played or one is being made, `failed` where the source
+  ///   cannot be started.
   package func stopReplay() async throws(ServiceRefusal) {
     guard case .replaying = state else {
       throw ServiceRefusal(.conflict, "No recording plays.", remedy: "Start one first.")

@@ -49,6 +49,7 @@ package actor ServedTracker {
     /// Takes the events of the source that the service was started with, for attached programs.
     package var tap: @Sendable (SourceEvent) -> Void = { _ in }
 
+    /// Makes an outlet from the functions that take updates, changes of the screen, and the source's events.
     package init(
       publish: @escaping @Sendable ([GazeUpdate]) -> Void, move: @escaping @Sendable (ScreenGeometry) -> Void,
       tap: @escaping @Sendable (SourceEvent) -> Void = { _ in }

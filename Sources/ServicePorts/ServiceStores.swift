@@ -11,6 +11,7 @@ package struct ProfileStore: Sendable {
   /// The folder of the calibration files.
   package let folder: URL
 
+  /// Makes a store of calibrations in a folder, which is made with the first of them.
   package init(folder: URL) { self.folder = folder }
 
   private func file(_ name: String) -> URL { folder.appending(path: "\(name).json") }
@@ -81,6 +82,7 @@ package struct RecordingStore: Sendable {
   /// The folder of the bundles.
   package let folder: URL
 
+  /// Makes a store of recordings in a folder, which is made with the first of them.
   package init(folder: URL) { self.folder = folder }
 
   /// All recordings except one.
@@ -138,6 +140,7 @@ package struct RunningRecording: Sendable {
   private var span: (first: Timestamp, last: Timestamp)?
   private var shown: (target: CalibrationTarget, since: Timestamp)?
 
+  /// Makes a recording without frames from its name and the writer of its bundle.
   package init(name: String, writer: BundleWriter) { (self.name, self.writer) = (name, writer) }
 
   /// The description of the recording that clients get.
