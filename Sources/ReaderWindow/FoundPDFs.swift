@@ -11,6 +11,7 @@ package enum FoundPDFs {
     package var entriesPerFolder = 5000
     /// The most files that are shown: six pages of ten tiles, more than anybody turns through by gaze.
     package var limit = 60
+    /// Makes the usual limits.
     package init() {}
   }
 

@@ -6,10 +6,14 @@ package enum WindowError: Error, Hashable, Sendable, CustomStringConvertible {
   case noDisplay
   /// This process has a window already.
   case alreadyRunning
+  /// The picture's file could not be drawn or written.
   case pictureNotWritten(path: String, reason: String)
+  /// The PDF could not be drawn or written.
   case documentNotWritten(path: String, reason: String)
+  /// The picture's file cannot be read, or is of another kind or size than is accepted.
   case pictureNotRead(path: String, reason: String)
 
+  /// What happened and what the person can do about it, in their language.
   package var description: String {
     switch self {
     case .noDisplay:

@@ -16,6 +16,7 @@ package struct PictureSheet: Sendable {
     package var found: [ImagePoint]
     /// The caption under the part.
     package var caption: String
+    /// Makes a cell from a picture, the part of it to show, the points to draw and the caption.
     package init(
       image: GrayImage, view: ImageRect, truth: [ImagePoint], found: [ImagePoint], caption: String
     ) {
@@ -28,6 +29,7 @@ package struct PictureSheet: Sendable {
   package var title: String
   /// The sheet's cells in rows, from the top left.
   package var cells: [Cell]
+  /// Makes a sheet from its title and its cells.
   package init(title: String, cells: [Cell]) { (self.title, self.cells) = (title, cells) }
 
   private static let columns = 3

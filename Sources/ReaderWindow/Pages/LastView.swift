@@ -18,6 +18,7 @@ package struct LastView: Sendable {
     /// Whether the surround of the pages is dark.
     package var isDark: Bool
 
+    /// Makes the conditions of a view: document, place, size of the window, and light.
     package init(document: String, place: String, width: Int, height: Int, light: PageLight, isDark: Bool) {
       (self.document, self.place, self.width, self.height) = (document, place, width, height)
       (self.light, self.isDark) = (light, isDark)

@@ -13,6 +13,7 @@ package struct PageSource: Sendable {
     @Sendable (_ page: Int, _ scale: Double, _ part: PixelRect?, _ urgency: Document.Urgency) async throws ->
     PagePixels
 
+  /// Makes a source from the number of pages and the function that renders them.
   package init(pageCount: Int, render: @escaping Render) {
     (self.pageCount, self.render) = (pageCount, render)
   }

@@ -1,6 +1,8 @@
 import CAdwaita
 
 extension PangoTypesetter {
+  /// The places where Pango finds that sentences begin, as offsets into the text's UTF-8, ascending; empty for an
+  /// empty text.
   package func sentences(in text: String) -> [Int] {
     let count = text.unicodeScalars.count
     guard count > 0, text.utf8.count <= Int(Int32.max) else { return [] }

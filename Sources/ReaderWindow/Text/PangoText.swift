@@ -56,8 +56,10 @@ enum PangoText {
 
 /// Breaks paragraphs into lines with Pango. Needs no display.
 package struct PangoTypesetter: Typesetter {
+  /// Makes a typesetter; it holds nothing between calls.
   package init() {}
 
+  /// Breaks a paragraph into lines of that width with Pango; empty where Pango cannot be used.
   package func set(
     _ text: String, font: SetFont, width: Double, indent: Double, isRightToLeft: Bool
   ) -> [TypesetLine] {
