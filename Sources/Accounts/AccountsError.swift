@@ -4,10 +4,15 @@ import Store
 
 /// Why an account cannot be made, changed or entered.
 package enum AccountsError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Nobody is registered under this name.
   case unknownUser(name: String)
+  /// The password is not this person's, or nobody is registered under this name: at log-in the two look the same.
   case wrongPassword(name: String)
+  /// Somebody else is registered under this name already.
   case nameTaken(name: String)
+  /// The text cannot be a person's name; `reason` says why.
   case badName(name: String, reason: String)
+  /// The new password is not accepted; `reason` says why.
   case weakPassword(reason: String)
   /// The account is locked until a time, after too many wrong passwords in a row.
   case locked(name: String, until: Date, secondsLeft: Int)
@@ -30,6 +35,7 @@ package enum AccountsError: Error, Hashable, Sendable, CustomStringConvertible {
   case wrongPIN(name: String, triesLeft: Int, until: Date?)
   /// After too many wrong PINs in a row no PIN is checked until a time. A password still is.
   case pinWaits(name: String, until: Date, secondsLeft: Int)
+  /// The person has no PIN, so they can log in only with a password.
   case noPIN(name: String)
   /// The PIN was made with a device secret that is missing here, so it cannot be checked.
   case pinLost(name: String, hasPassword: Bool)
@@ -43,8 +49,11 @@ package enum AccountsError: Error, Hashable, Sendable, CustomStringConvertible {
   case notAllowed(why: String)
   /// The last administrator cannot give up the role, since nobody else could manage the household.
   case lastAdministrator
+  /// The file cannot be the person's picture: it is too large, or neither PNG nor JPEG.
   case badPicture(reason: String)
+  /// The name, number, address or note of a contact is not accepted; `reason` says why.
   case badContact(reason: String)
+  /// The household has no contact with this identifier.
   case unknownContact(id: String)
   /// The thing was changed by somebody else since it was read.
   case changedMeanwhile
@@ -53,6 +62,7 @@ package enum AccountsError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The household's database cannot be read or written: a full disk, no permission, a damaged file.
   case store(StoreError)
 
+  /// What happened and what the person can do about it, in their language.
   package var description: String {
     switch self {
     case .unknownUser(let name):

@@ -24,6 +24,7 @@ extension HouseholdAccounts {
     /// The longest wait after wrong PINs, in seconds: a day, reached at the 17th wrong PIN. Trying half of 10,000 PINs
     /// then takes 13 years, and a person whom others have locked out gets in again without help.
     package var longestPINWaitSeconds = 86_400.0
+    /// Makes the usual configuration.
     package init() {}
 
     /// A preset for tests only that hashes as cheaply as libsodium can: such hashes are quickly guessed.

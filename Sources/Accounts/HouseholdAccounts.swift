@@ -6,6 +6,7 @@ import Store
 ///
 /// Time is passed in, so that locks can be tested without waiting.
 package final class HouseholdAccounts: Sendable {
+  /// How passwords are hashed and guessing is slowed down.
   package let configuration: Configuration
   /// The household's database and folders.
   package let household: Household

@@ -7,6 +7,7 @@ package struct Person: Hashable, Codable, Sendable, Identifiable {
   package let id: UUID
   /// The person's name, with which they log in and which others in the household see.
   package let name: String
+  /// Makes a person from their identifier and their name.
   package init(id: UUID, name: String) { (self.id, self.name) = (id, name) }
 }
 

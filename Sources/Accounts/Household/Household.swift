@@ -151,6 +151,7 @@ package enum HouseholdFinding: Hashable, Sendable, CustomStringConvertible {
   /// A restored household was in place and could not be opened: the previous household is in place again.
   case restoreRefused(Date, StoreError)
 
+  /// What was found on opening the household, in the person's language.
   package var description: String {
     switch self {
     case .restored(let backup, nil): localized("The backup of \(Self.moment(backup)) is restored.")

@@ -4,6 +4,7 @@ import Store
 
 /// A contact: somebody outside the household whom its people may want to reach, such as a nurse or a daughter.
 package struct Contact: Hashable, Codable, Sendable, Identifiable {
+  /// The contact's identifier in the household, a UUIDv7 as text; it stays when the contact changes.
   package let id: String
   /// The contact's name in the household.
   package var name: String
@@ -18,6 +19,8 @@ package struct Contact: Hashable, Codable, Sendable, Identifiable {
   /// The contact's version, which rises with every change; a change of an older version is refused.
   package let version: Int
 
+  /// Makes a contact from its name and the ways to reach it; by default it is a new one, with an identifier of its
+  /// own.
   package init(
     id: String = UUIDv7.make(), name: String, phone: String = "", mail: String = "", note: String = "",
     isHelp: Bool = false, version: Int = 1

@@ -30,6 +30,7 @@ package struct Member: Hashable, Codable, Sendable, Identifiable {
     case administrator
   }
 
+  /// The member's identifier, which stays when the name changes.
   package let id: UUID
   /// The member's name, with which they log in.
   package let name: String

@@ -92,6 +92,7 @@ package enum PIN: Hashable, Sendable {
 
 /// Hides a PIN that gets into a log or a message by mistake.
 extension PIN: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The kind of the PIN and its number of digits, but not the PIN itself.
   package var description: String {
     switch kind {
     case .digits(let count): "a PIN of \(count) digits"
@@ -99,6 +100,8 @@ extension PIN: CustomStringConvertible, CustomDebugStringConvertible, CustomRefl
     }
   }
 
+  /// The same as `description`, so that a debugger or a log does not show the PIN.
   package var debugDescription: String { description }
+  /// A mirror without children, so that dumping a value does not show the PIN.
   package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -14,6 +14,7 @@ package enum RestoreExchangeError: Error, Hashable, Sendable {
 }
 
 extension RestoreExchangeError: CustomStringConvertible {
+  /// Why the exchange failed, as a clause in the person's language.
   package var description: String {
     switch self {
     case .inUse: localized("another program uses the household")

@@ -24,6 +24,8 @@ package struct RestoreRecord: Codable, Hashable, Sendable {
   /// How far the restore has come.
   package var stage = Stage.building
 
+  /// Makes the record of a restore that begins, from the snapshot's name, its date, and its counts of people and
+  /// documents.
   package init(snapshot: String, created: Date, people: Int, documents: Int) {
     (self.snapshot, self.created) = (snapshot, created)
     (self.people, self.documents) = (people, documents)
@@ -54,6 +56,8 @@ package struct RestorePreparer: Codable, Hashable, Sendable {
   /// The name of the person who was logged in; nil on the command line.
   package let person: String?
 
+  /// Makes a preparer from the run of the program and the person who is logged in; by default this run on the
+  /// command line.
   package init(run: UUID = RestorePreparer.thisRun, person: String? = nil) {
     (self.run, self.person) = (run, person)
   }
@@ -77,6 +81,7 @@ package struct RestorePreparation: Codable, Hashable, Sendable {
   /// Who prepared the restore.
   package let by: RestorePreparer
 
+  /// Makes a preparation from its time and who prepared it.
   package init(at: Date, by: RestorePreparer) { (self.at, self.by) = (at, by) }
 
   enum CodingKeys: String, CodingKey { case at, by }
