@@ -7,6 +7,7 @@ package struct Form: Hashable, Codable, Sendable {
   /// How many annotations of any kind each page has, including links and fields. A saved copy has as many.
   package var annotationCounts: [Int]
 
+  /// Makes a form from its fields, the obstacle to filling it in, and the pages' counts of annotations.
   package init(fields: [FormField] = [], obstacle: FormObstacle? = nil, annotationCounts: [Int] = []) {
     (self.fields, self.obstacle, self.annotationCounts) = (fields, obstacle, annotationCounts)
   }
@@ -45,8 +46,14 @@ package struct FormField: Hashable, Codable, Sendable {
     case editableChoice
     /// Several entries of a list.
     case severalChoices
-    /// What is not filled in here: text with formatting, the name of a file, a button, a signature.
-    case formattedText, file, button, signature
+    /// Text with formatting, which is not filled in here.
+    case formattedText
+    /// The name of a file, which is not filled in here.
+    case file
+    /// A button that does something when pressed; it is not filled in here.
+    case button
+    /// A signature, which is not made here.
+    case signature
 
     /// Whether the field takes any text.
     package var takesText: Bool {
@@ -73,6 +80,7 @@ package struct FormField: Hashable, Codable, Sendable {
     package var box: PageRect
     /// For a radio button, the choice for which this place stands.
     package var choice: String?
+    /// Makes a place from its page, its box and, for a radio button, the choice for which it stands.
     package init(page: Int, box: PageRect, choice: String? = nil) {
       (self.page, self.box, self.choice) = (page, box, choice)
     }
@@ -98,6 +106,7 @@ package struct FormField: Hashable, Codable, Sendable {
   /// The places at which the field appears; at least one.
   package var places: [Place]
 
+  /// Makes a field from its names, its kind, its value, what it accepts and the places at which it appears.
   package init(
     name: String, label: String? = nil, kind: Kind, value: FormValue, choices: [String] = [],
     isReadOnly: Bool = false, isRequired: Bool = false, maximumLength: Int? = nil, places: [Place]
@@ -139,5 +148,6 @@ package struct FormEntry: Codable, Sendable {
   package var name: String
   /// The value that the field gets.
   package var value: FormValue
+  /// Makes an entry from the field's name and the value that it gets.
   package init(name: String, value: FormValue) { (self.name, self.value) = (name, value) }
 }

@@ -21,6 +21,7 @@ package struct MarkAnnotation: Hashable, Codable, Sendable {
   /// When the annotation was last changed, as the file says; nil if it does not.
   package var modified: Date?
 
+  /// Makes an annotation from its page, its geometry and what the file, or the mark, says of it.
   package init(
     page: Int, geometry: MarkGeometry, colour: MarkColour? = nil, contents: String = "", words: String = "",
     author: String? = nil, name: String? = nil, index: Int? = nil, modified: Date? = nil
@@ -46,6 +47,7 @@ package struct MarkAnnotations: Hashable, Codable, Sendable {
   package var isSigned = false
   /// Whether the PDF's encryption allows annotations only with the owner's password.
   package var isForbidden = false
+  /// Makes the annotations of a document that has none.
   package init() {}
 }
 
@@ -55,6 +57,7 @@ package struct MarkChanges: Codable, Sendable {
   package var marks: [MarkAnnotation]
   /// The names of annotations to be left out.
   package var removed: [String]
+  /// Makes changes from the marks to be written and the names of annotations to be left out.
   package init(marks: [MarkAnnotation], removed: [String]) {
     (self.marks, self.removed) = (marks, removed)
   }

@@ -1,6 +1,13 @@
 /// The colours of marks; raw values are the names under which they are stored.
 package enum MarkColour: String, Hashable, Codable, Sendable, CaseIterable {
-  case yellow, green, blue, pink
+  /// Yellow, as of a text marker; new highlights and areas have it unless another colour is chosen.
+  case yellow
+  /// Light green.
+  case green
+  /// Light blue; new ink has it unless another colour is chosen.
+  case blue
+  /// Pink.
+  case pink
 
   /// The next colour; the first one follows the last.
   package var next: MarkColour {

@@ -6,6 +6,7 @@ package enum MarkGeometry: Hashable, Codable, Sendable {
     package var x: Double
     /// The distance from the top edge, in points.
     package var y: Double
+    /// Makes a point from its distances to the left and top edge, in points.
     package init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
     enum CodingKeys: String, CodingKey { case x, y }
   }

@@ -49,10 +49,13 @@ package enum Reply: Codable, Sendable {
   case rendered
   /// The lines of text, in reading order.
   case lines([TextLine])
+  /// The document's contents (outline); without entries where the document has none.
   case outline(Outline)
   /// The page labels, one for each page that was asked for.
   case labels([String])
+  /// The links on the page, from top to bottom, then from left to right.
   case links([PageLink])
+  /// The annotations that people have added to the page, from top to bottom, then from left to right.
   case annotations([PageAnnotation])
   /// The attached files, in the order of their numbers for `attachment`.
   case attachments([EmbeddedFile])
@@ -60,9 +63,11 @@ package enum Reply: Codable, Sendable {
   case attachment(size: Int)
   /// The form's fields; none where the document has no form.
   case form(Form)
+  /// The annotations that can be read as marks, and counts of the others.
   case markAnnotations(MarkAnnotations)
   /// How many bytes the written copy has.
   case written(size: Int)
+  /// The text that was recognised on the picture.
   case recognised(Recognition)
   /// The escape attempts, one for each way that was tried.
   case escapes([EscapeAttempt])
@@ -82,6 +87,7 @@ package struct Ready: Codable, Sendable {
   /// How far the worker is confined.
   package var confinement: Confinement
 
+  /// Makes the message of a worker that was built with this program's version of the messages.
   package init(library: String, confinement: Confinement) {
     (protocolVersion, self.library) = (Self.currentProtocol, library)
     self.confinement = confinement
@@ -103,6 +109,8 @@ package struct Opened: Codable, Sendable {
   /// The size of the first page; the sizes of others are asked for separately.
   package var firstPage: PageSize
 
+  /// Makes the information from the number of pages, the metadata, the permanent identifier and the size of the
+  /// first page.
   package init(
     pageCount: Int, title: String?, author: String?, subject: String?, permanentID: String?,
     firstPage: PageSize
@@ -114,10 +122,15 @@ package struct Opened: Codable, Sendable {
 
 /// Why a worker could not do what a request asks. The worker does not know the file's name; the reader adds it.
 package enum Failure: Codable, Sendable {
+  /// The document is encrypted, and no password was given.
   case passwordNeeded
+  /// The password that was given does not open the document.
   case wrongPassword
+  /// The PDF can be parsed, and none of its pages can be found.
   case noPages
+  /// The PDF, or the asked-for part of it, cannot be read; the text says why, mostly in the library's words.
   case damaged(String)
+  /// The result needs more memory than there is, or is larger than a limit; the text says what it is.
   case tooLarge(String)
   /// A library that the request needs is not installed.
   case missing(String)

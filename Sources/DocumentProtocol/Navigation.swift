@@ -7,6 +7,7 @@ package struct PagePlace: Hashable, Codable, Sendable {
   /// The place's distance from the left edge of the page as shown, in points; nil if the PDF gives none. It tells columns
   /// apart.
   package var x: Double?
+  /// Makes a place from its page and its distances from the page's left edge and top, in points.
   package init(page: Int, x: Double? = nil, y: Double? = nil) { (self.page, self.x, self.y) = (page, x, y) }
 }
 
@@ -23,13 +24,17 @@ package enum LinkTarget: Hashable, Codable, Sendable {
   package enum Refusal: String, Hashable, Codable, Sendable, CaseIterable {
     /// The target would start a program or open another file.
     case launch
+    /// The target would run a script.
     case javaScript
+    /// The target is a place in another file.
     case otherDocument
+    /// The target would play a recording or a film.
     case media
     /// The target would change a form or the display of the page.
     case change
     /// The target is a page that the document does not have, or a name that it does not define.
     case missing
+    /// The target is an action of a kind that is not known here.
     case unknown
   }
 }
@@ -42,6 +47,7 @@ package struct OutlineEntry: Hashable, Codable, Sendable {
   package var depth: Int
   /// The entry's target; nil for a heading without one.
   package var target: LinkTarget?
+  /// Makes an entry from its title, its level of nesting and its target.
   package init(title: String, depth: Int, target: LinkTarget?) {
     (self.title, self.depth, self.target) = (title, depth, target)
   }
@@ -56,6 +62,7 @@ package struct Outline: Hashable, Codable, Sendable {
   package var entries: [OutlineEntry]
   /// Whether entries are missing, since there are too many or they are nested too deeply.
   package var isCut: Bool
+  /// Makes contents from their entries and whether further ones are missing.
   package init(entries: [OutlineEntry], isCut: Bool = false) { (self.entries, self.isCut) = (entries, isCut) }
 
   /// The most entries that are listed. Own choice: more than anybody looks through.
@@ -70,6 +77,7 @@ package struct PageLink: Hashable, Codable, Sendable {
   package var box: PageRect
   /// The link's target.
   package var target: LinkTarget
+  /// Makes a link from its box and its target.
   package init(box: PageRect, target: LinkTarget) { (self.box, self.target) = (box, target) }
 
   /// The most links of a page that are listed. Own choice.
@@ -80,11 +88,13 @@ package struct PageLink: Hashable, Codable, Sendable {
 package struct EmbeddedFile: Hashable, Codable, Sendable {
   /// The file's name, cleaned for display; it is not a path and must not be used as one.
   package var name: String
+  /// The description of the file in the PDF, cleaned for display; nil if there is none.
   package var description: String?
   /// The file's size in bytes; nil if the PDF does not give it.
   package var size: Int?
   /// The page (from 0) to which the file is attached; nil if it belongs to the whole document.
   package var page: Int?
+  /// Makes a file from its name, its description, its size in bytes and the page to which it is attached.
   package init(name: String, description: String?, size: Int?, page: Int? = nil) {
     (self.name, self.description, self.size, self.page) = (name, description, size, page)
   }

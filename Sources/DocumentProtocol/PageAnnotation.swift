@@ -4,7 +4,14 @@ import FoundationEssentials
 package struct PageAnnotation: Hashable, Codable, Sendable {
   /// The kinds of annotations.
   package enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
-    case highlight, underline, squiggly, strikeOut
+    /// Words with a colour behind them.
+    case highlight
+    /// Words with a straight line below them.
+    case underline
+    /// Words with a wavy line below them.
+    case squiggly
+    /// Words with a line through them.
+    case strikeOut
     /// A note behind a symbol.
     case note
     /// Text written on the page.
@@ -13,6 +20,7 @@ package struct PageAnnotation: Hashable, Codable, Sendable {
     case ink
     /// A line, a box, an ellipse or a polygon.
     case shape
+    /// A stamp, such as “Approved”, or a picture that was put on the page.
     case stamp
     /// A caret, which marks where something is to be inserted.
     case caret
@@ -41,6 +49,7 @@ package struct PageAnnotation: Hashable, Codable, Sendable {
   /// When the annotation was last changed, as the file says; nil if it does not.
   package var modified: Date?
 
+  /// Makes an annotation from its page, its kind, its boxes and what the file says of it.
   package init(
     page: Int, kind: Kind, box: PageRect, pieces: [PageRect] = [], author: String? = nil,
     contents: String? = nil, words: String? = nil, colour: String? = nil, modified: Date? = nil

@@ -4,6 +4,7 @@ package struct PageSize: Hashable, Codable, Sendable {
   package var width: Double
   /// The page's height in points.
   package var height: Double
+  /// Makes a size from width and height in points.
   package init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
 }
 
@@ -17,6 +18,7 @@ package struct PageRect: Hashable, Codable, Sendable {
   package var width: Double
   /// The box's height in points.
   package var height: Double
+  /// Makes a box from its left upper corner and its size, in points.
   package init(x: Double, y: Double, width: Double, height: Double) {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
@@ -43,6 +45,7 @@ package struct PixelRect: Hashable, Codable, Sendable {
   package var width: Int
   /// The box's height in px.
   package var height: Int
+  /// Makes a box from its left upper corner and its size, in px.
   package init(x: Int, y: Int, width: Int, height: Int) {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
@@ -60,6 +63,7 @@ package struct TextWord: Hashable, Codable, Sendable {
   package var text: String
   /// The box around the word's letters.
   package var box: PageRect
+  /// Makes a word from its text and its box.
   package init(text: String, box: PageRect) { (self.text, self.box) = (text, box) }
 }
 

@@ -11,6 +11,7 @@ package struct PopplerReference: Hashable, Codable, Sendable {
   /// The hash of the first page's pixels; see `PixelHash`.
   package var pixelHash: UInt64
 
+  /// Makes the measurements from what was counted and timed.
   package init(pageCount: Int, openMs: Double, firstPageMs: Double, characters: Int, pixelHash: UInt64) {
     (self.pageCount, self.openMs, self.firstPageMs) = (pageCount, openMs, firstPageMs)
     (self.characters, self.pixelHash) = (characters, pixelHash)

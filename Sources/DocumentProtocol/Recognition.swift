@@ -4,6 +4,7 @@ package struct Recognition: Hashable, Codable, Sendable {
   package var lines: [TextLine]
   /// The recogniser's mean confidence over all words, 0 to 1; 0 if there are none. It overestimates itself.
   package var confidence: Double
+  /// Makes a result from the recognised lines and the mean confidence.
   package init(lines: [TextLine], confidence: Double) { (self.lines, self.confidence) = (lines, confidence) }
 }
 
@@ -15,6 +16,7 @@ package struct GrayPage: Codable, Sendable {
   package var height: Int
   /// The picture's scale, in px per point.
   package var scale: Double
+  /// Makes the description of a picture from its size in px and its scale.
   package init(width: Int, height: Int, scale: Double) {
     (self.width, self.height, self.scale) = (width, height, scale)
   }

@@ -13,6 +13,7 @@ package struct WorkerLimits: Hashable, Codable, Sendable {
   package var memoryBytes: UInt64 = 1536 << 20
   /// The most pixels of one rendering. 64 M (256 MiB): four times a 4K screen in each direction would be more.
   package var pixels: Int = 64 << 20
+  /// Makes the usual limits.
   package init() {}
 }
 
@@ -25,6 +26,7 @@ package struct Confinement: Hashable, Codable, Sendable {
   /// Whether the worker's memory is bounded and it gains no privileges.
   package var process: Bool
 
+  /// Makes a confinement from which of its means hold.
   package init(files: Bool, calls: Bool, process: Bool) {
     (self.files, self.calls, self.process) = (files, calls, process)
   }
@@ -42,5 +44,6 @@ package struct EscapeAttempt: Hashable, Codable, Sendable {
   /// Whether the confinement held.
   package var isRefused: Bool { error != 0 }
 
+  /// Makes an attempt from its description and the errno that it ended with.
   package init(name: String, error: Int32) { (self.name, self.error) = (name, error) }
 }
