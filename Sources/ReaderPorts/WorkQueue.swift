@@ -4,6 +4,7 @@ package final class WorkQueue {
   private let continuation: AsyncStream<@MainActor () async -> Void>.Continuation
   private let running: Task<Void, Never>
 
+  /// Makes an empty queue, whose work begins as soon as it is added.
   package init() {
     let (stream, continuation) = AsyncStream.makeStream(of: (@MainActor () async -> Void).self)
     self.continuation = continuation

@@ -41,6 +41,8 @@ package final class ShelfBooks: BookPort {
   /// The open document with that content; nil if another one, or none, is open.
   package func document(_ id: String) -> Document? { open.flatMap { $0.id == id ? $0.document : nil } }
 
+  /// Carries out a command about documents; slow work goes on in the background, and results come as
+  /// `AppEvent.book`.
   package func perform(_ command: BookCommand) {
     switch command {
     case .open(let id, let password): open(id, password)

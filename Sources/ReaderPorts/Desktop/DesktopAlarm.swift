@@ -22,6 +22,7 @@ package final class DesktopAlarm: AlarmPort {
     (self.command, self.post) = (command, post)
   }
 
+  /// Starts or ends the sound of a call for a helper; at a call or its test, the shell command is run too.
   package func perform(_ alarm: AlarmCommand) {
     switch alarm {
     case .start(let isTest): start(Self.wave, command: command.map { ($0, isTest) })

@@ -20,6 +20,8 @@ package final class DesktopDictionary: DictionaryPort {
     (self.dictionaries, self.post) = (dictionaries, post)
   }
 
+  /// Looks whether there are dictionaries, or looks a word up in the background; results come as
+  /// `AppEvent.dictionary`.
   package func perform(_ command: DictionaryCommand) {
     switch command {
     case .look: if dictionaries() != nil { post(.dictionary(.available)) }

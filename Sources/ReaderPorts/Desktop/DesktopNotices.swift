@@ -22,6 +22,8 @@ package final class DesktopNotices: NoticePort {
   /// - Parameter post: hands an event to the application, on the main thread.
   package init(post: @escaping @MainActor (AppEvent) -> Void) { self.post = post }
 
+  /// Shows a notification or takes it away, in the order of the commands and off the main thread; what is chosen on
+  /// it comes as `AppEvent.notice`.
   package func perform(_ command: NoticeCommand) {
     queue.add { [self] in
       switch command {

@@ -24,6 +24,7 @@ package final class DesktopVoice: VoicePort {
     (self.speaker, self.patienceSeconds, self.post) = (speaker, patienceSeconds, post)
   }
 
+  /// Passes a command to the desktop's voice without waiting for it; results come as `AppEvent.voice`.
   package func perform(_ command: VoiceCommand) {
     switch command {
     case .look: look()

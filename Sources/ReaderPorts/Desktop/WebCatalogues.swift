@@ -23,6 +23,7 @@ package final class WebCatalogues: CataloguePort {
     (self.catalogues, self.post) = (catalogues, post)
   }
 
+  /// Asks for a page of a list, fetches a document, or stops doing so; results come as `AppEvent.catalogue`.
   package func perform(_ command: CatalogueCommand) {
     switch command {
     case .page(let number, let list): ask(Question(number: number, list: list))

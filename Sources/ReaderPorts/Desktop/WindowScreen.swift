@@ -30,6 +30,7 @@ package final class WindowScreen: ScreenPort {
     cover = ViewCover(handle, books, keepsAtRest: keepsViews)
   }
 
+  /// Carries out a command to the window at once, except for searches of folders, which go on in the background.
   package func perform(_ command: ScreenCommand) {
     switch command {
     case .show(let view): show(view)

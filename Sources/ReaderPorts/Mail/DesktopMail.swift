@@ -31,6 +31,8 @@ package final class DesktopMail: MailPort {
     Task.detached(priority: .background) { folder.sweep() }
   }
 
+  /// Makes a message and hands it to the mail program in the background; a command for another person than the
+  /// present one is ignored. The result comes as `AppEvent.mail`.
   package func perform(_ command: MailCommand) {
     guard case .hand(let thing, let reader) = command, reader == books.store.reader else { return }
     let (shelf, folder, program) = (books.store.shelf, folder, program)

@@ -4,16 +4,20 @@ import Localization
 package enum MailError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The program `xdg-email` is not installed.
   case noProgram
+  /// The text is not the mail address of one person.
   case badAddress(String)
   /// The words of the message are too long to be handed over; bytes of UTF-8.
   case tooLong(bytes: Int, most: Int)
   /// The folder of copies for the mail program cannot be used.
   case badFolder(folder: String, reason: String)
+  /// A copy of what is to be sent could not be made in the folder for the mail program.
   case notCopied(title: String, reason: String)
+  /// `xdg-email` is installed but could not be started.
   case notStarted(reason: String)
   /// `xdg-email` exited with this status; nil if a signal ended it.
   case refused(status: Int32?)
 
+  /// What happened and what the person can do about it, in their language.
   package var description: String {
     switch self {
     case .noProgram:

@@ -92,6 +92,8 @@ package final class PersonStore: StorePort {
     erasing = Task.detached(priority: .background) { _ = try? await accounts.eraseDeparted() }
   }
 
+  /// Carries out a command to the store in the background, in the order of the commands; only a search waits for no
+  /// other. Results come as `AppEvent.store`.
   package func perform(_ command: StoreCommand) {
     // A search does not wait for earlier requests; the others begin work in the background after them.
     switch command {
