@@ -4,7 +4,16 @@ import Localization
 
 /// The kinds of things that commands find by an abbreviated identifier or a name.
 package enum ListedKind: Sendable {
-  case notes, contacts, entries, shares, reminders
+  /// Notes of the notebook.
+  case notes
+  /// Contacts of the household.
+  case contacts
+  /// Entries of the calendar.
+  case entries
+  /// Shares of documents, notes or collections.
+  case shares
+  /// Reminders of the calendar.
+  case reminders
 
   /// Says that something typed fits several of the kind.
   ///

@@ -3,6 +3,7 @@ import Localization
 
 /// Errors that the commands themselves report.
 package enum CommandError: HasExitCode, CustomStringConvertible {
+  /// No session or trace lies at this path.
   case noSuchSession(String)
   /// The folder or other path that was named holds nothing that can be replayed.
   case noRecording(String)
@@ -10,6 +11,8 @@ package enum CommandError: HasExitCode, CustomStringConvertible {
   case noPassword(file: String, reason: String)
   /// A password is needed, no file is named, and standard input is no terminal.
   case nobodyToAsk
+  /// A password or PIN was asked for at the terminal, and no line was typed before the input ended or was
+  /// interrupted.
   case nothingTyped
   /// A file that a command is to read cannot be read.
   case notReadable(file: String, reason: String)
@@ -21,6 +24,7 @@ package enum CommandError: HasExitCode, CustomStringConvertible {
   case exportUndecided
   /// Others have documents of an account that is to be deleted, and the command line does not say who gets them.
   case heirUndecided(documents: Int)
+  /// A new password or PIN was typed twice, and the two differ.
   case passwordsDiffer
   /// The beginning of an identifier fits several documents.
   case ambiguous(id: String, titles: [String])
@@ -55,6 +59,7 @@ package enum CommandError: HasExitCode, CustomStringConvertible {
   /// The file does not hold a recording with two coders' labels.
   case notCoded(String)
 
+  /// What happened and what to do about it, in the person's language; errors of `trackii bench` are in English.
   package var description: String {
     switch self {
     case .noSuchSession(let path):
@@ -146,6 +151,7 @@ package enum CommandError: HasExitCode, CustomStringConvertible {
     }
   }
 
+  /// The exit code of sysexits.h by the kind of the error.
   package var exitCode: ExitCode {
     switch self {
     case .noSuchSession, .noPassword, .notReadable, .noCover: Sysexit.noInput

@@ -9,10 +9,13 @@ package struct CredentialPrompt: Sendable {
   /// The PIN is on the first line of this file, `-` for standard input; nil for no PIN.
   package let pinFile: String?
 
+  /// Makes a prompt from the options of a command.
   package init(passwordFile: String?, pinFile: String?) {
     (self.passwordFile, self.pinFile) = (passwordFile, pinFile)
   }
 
+  /// Checks that the password and the PIN are not both to be read from files.
+  /// - Throws: `ValidationError`.
   package func validate() throws {
     if passwordFile != nil, pinFile != nil {
       throw ValidationError(localized("--password-file and --pin-file exclude each other."))
@@ -21,6 +24,7 @@ package struct CredentialPrompt: Sendable {
 
   /// What a credential is asked for.
   package enum Purpose: Sendable {
+    /// To log in as the person.
     case login
     /// To delete the person's own account.
     case deletion

@@ -23,6 +23,7 @@ package struct Extent: ExpressibleByArgument {
   /// The height: the number after the `x`.
   package var height: Double
 
+  /// Reads `WIDTHxHEIGHT`; nil unless both are finite numbers above 0.
   package init?(argument: String) {
     let sides = argument.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
     guard sides.count == 2, let width = sides[0], let height = sides[1], width.isFinite, height.isFinite,

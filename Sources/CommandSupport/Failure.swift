@@ -45,5 +45,6 @@ package func jsonData(_ value: some Encodable) throws -> Data {
 
 /// An error that has an exit code of its own.
 package protocol HasExitCode: Error {
+  /// The code with which a command exits after the error.
   var exitCode: ExitCode { get }
 }

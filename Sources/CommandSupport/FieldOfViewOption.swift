@@ -4,6 +4,7 @@ import Signals
 
 /// The option `--field-of-view`, the same in every command that places eyes in front of a camera.
 package struct FieldOfViewOption: ParsableArguments {
+  /// The horizontal field of view, `--field-of-view`, degrees; nil where the option is not given.
   @Option(
     name: .customLong("field-of-view"),
     help: ArgumentHelp(
@@ -12,8 +13,11 @@ package struct FieldOfViewOption: ParsableArguments {
       valueName: "degrees"))
   package var degrees: Double?
 
+  /// Makes the option without a value.
   package init() {}
 
+  /// Checks that a camera can have the angle.
+  /// - Throws: `ValidationError`.
   package func validate() throws {
     if let degrees { try Self.check(degrees) }
   }

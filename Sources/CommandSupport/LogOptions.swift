@@ -6,6 +6,7 @@ import Logging
 
 /// Options of logging for every command: the root command has them, and they may stand anywhere.
 package struct LogOptions: ParsableArguments {
+  /// The lowest level to be logged, `--log-level`; nil where the option is not given.
   @Option(
     help: ArgumentHelp(
       localized("Log this and what is graver (default: warning)."),
@@ -17,6 +18,7 @@ package struct LogOptions: ParsableArguments {
         """), valueName: "level"))
   package var logLevel: Logger.Level?
 
+  /// Makes options that state no level.
   package init() {}
 }
 
@@ -32,6 +34,7 @@ package protocol OpensWindow {
 }
 
 extension OpensWindow {
+  /// Whether this call of the command opens the window: true unless the command says otherwise.
   package var opensWindow: Bool { true }
 }
 

@@ -7,12 +7,14 @@ import ReaderPorts
 
 /// Options that say whose shelf a command works on.
 package struct LoginOptions: ParsableArguments {
+  /// The name of the person to log in, `--user`; nil for the guest.
   @Option(
     name: .customLong("user"),
     help: ArgumentHelp(localized("Log in as this person; without it the guest's shelf is used.")),
     completion: Self.names)
   package var name: String?
 
+  /// The file with the password on its first line, `--password-file`, `-` for standard input; nil asks.
   @Option(
     help: ArgumentHelp(
       localized(
@@ -21,6 +23,7 @@ package struct LoginOptions: ParsableArguments {
     completion: .file())
   package var passwordFile: String?
 
+  /// The file with the PIN on its first line, `--pin-file`, `-` for standard input; nil for none.
   @Option(
     help: ArgumentHelp(
       localized("Read the PIN from the first line of this file instead, - for standard input."),
@@ -28,8 +31,11 @@ package struct LoginOptions: ParsableArguments {
     completion: .file())
   package var pinFile: String?
 
+  /// Makes options that stand for the guest.
   package init() {}
 
+  /// Checks that a file with a credential comes with a name, and that only one is given.
+  /// - Throws: `ValidationError`.
   package func validate() throws {
     if passwordFile != nil, name == nil {
       throw ValidationError(localized("--password-file needs --user: the guest has no password."))

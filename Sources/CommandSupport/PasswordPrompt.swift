@@ -7,6 +7,7 @@ package struct PasswordPrompt {
   /// The file's path, `-` for standard input; nil to ask at the terminal.
   package let file: String?
 
+  /// Makes a prompt from the path of the file; with nil it asks at the terminal.
   package init(file: String?) { self.file = file }
 
   /// Takes the first line of the file, or asks with `question`. A second call on `-` takes the next line.

@@ -4,6 +4,7 @@ import Localization
 
 /// The option for the languages in which text is recognised.
 package struct RecognitionOptions: ParsableArguments {
+  /// The languages as tesseract names them, joined by `+`; nil takes the person's own and English.
   @Option(
     help: ArgumentHelp(
       localized(
@@ -12,6 +13,7 @@ package struct RecognitionOptions: ParsableArguments {
       valueName: "languages"))
   package var languages: String?
 
+  /// Makes the option without a value.
   package init() {}
 
   /// The languages to recognise, checked to be installed.

@@ -6,6 +6,7 @@ package enum RecordFault: Error, CustomStringConvertible {
   /// No monitor reports its size, and none was given on the command line.
   case unknownScreen
 
+  /// What happened and what the person can do about it, in their language.
   package var description: String {
     switch self {
     case .noPictures(let reason, let remedy): "\(reason) \(remedy)"

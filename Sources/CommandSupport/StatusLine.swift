@@ -4,6 +4,7 @@ import Foundation
 package struct StatusLine {
   private var width = 0
 
+  /// Makes a status line that shows nothing yet.
   package init() {}
 
   /// Replaces the text of the status line.

@@ -8,21 +8,28 @@ import Signals
 
 /// Options for taking a picture with the camera, for commands that store pictures.
 package struct TakingOptions: ParsableArguments {
+  /// Whether to take the picture with a camera, `--take`.
   @Flag(help: ArgumentHelp(localized("Take the picture with the camera; --camera and --session do so too.")))
   package var take = false
 
+  /// The camera to take the picture with, `--camera`: its id, or a part of its id or name; nil where the option is
+  /// not given.
   @Option(help: ArgumentHelp(CameraChoice.help), completion: .file()) package var camera: String?
 
+  /// The folder of a recorded session to take the picture from, `--session`; nil to take it with a camera.
   @Option(
     help: ArgumentHelp(localized("Take the picture from a recorded session instead of a camera.")),
     completion: .directory)
   package var session: String?
 
+  /// Makes options that ask for no picture.
   package init() {}
 
   /// Whether the options ask for a picture.
   package var isAsked: Bool { take || camera != nil || session != nil }
 
+  /// Checks that a camera and a session are not both given.
+  /// - Throws: `ValidationError`.
   package func validate() throws {
     guard camera == nil || session == nil else {
       throw ValidationError(localized("--camera and --session exclude each other."))

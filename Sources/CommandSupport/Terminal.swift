@@ -16,10 +16,15 @@ package enum Terminal {
 
   /// A text style; the raw value is its ANSI code.
   package enum Style: String {
+    /// Bold text.
     case bold = "1"
+    /// Faint text.
     case dim = "2"
+    /// Red text.
     case red = "31"
+    /// Green text.
     case green = "32"
+    /// Yellow text.
     case yellow = "33"
   }
 
