@@ -37,7 +37,8 @@ package struct RegionMeasures: Hashable, Codable, Sendable {
   package var rereading = 0.0
   /// Number of fixations on the region.
   package var fixations = 0
-  /// Number of fixations of the first run on the region, from when it is first entered until it is left.
+  /// Number of fixations of the first pass: of the run that first enters the region, until it is left; 0 where a later region
+  /// was fixated before.
   package var firstPassFixations = 0
   /// Number of times that gaze entered the region.
   package var runs = 0

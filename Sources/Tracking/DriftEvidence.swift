@@ -5,7 +5,7 @@ import Signals
 /// Drift labels from a person's choices: a completed dwell says that the eyes were on its target.
 ///
 /// Nothing is learnt from a choice that is undone: turning a page and turning it back within the delay that
-/// `DriftEstimator` waits, or dwelling again on what was just chosen, revokes the label.
+/// `DriftEstimator` waits revokes the label.
 package struct DriftEvidence: Sendable {
   /// Tuning of which choices count as evidence of drift.
   package struct Configuration: Hashable, Sendable {
@@ -48,19 +48,14 @@ package struct DriftEvidence: Sendable {
     }
   }
 
-  /// Revokes the label of the last choice, which was not meant.
-  package mutating func undo(_ estimator: inout DriftEstimator) {
-    if let id = last?.id { estimator.revoke(id) }
-    last = nil
-  }
-
   private mutating func takesBack(
     _ target: TargetID, at time: Timestamp, _ estimator: inout DriftEstimator
   ) -> Bool {
     guard let last, time - last.time <= configuration.undoSeconds,
       configuration.opposites[last.target] == target
     else { return false }
-    undo(&estimator)
+    if let id = last.id { estimator.revoke(id) }
+    self.last = nil
     return true
   }
 }

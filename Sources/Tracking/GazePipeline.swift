@@ -122,7 +122,7 @@ package final class GazePipeline {
     }
   }
 
-  /// The eye reference in use; nil before a face was seen, or where the eye tracker needs none.
+  /// The eye reference in use; nil before a face was seen.
   package var reference: EyeReference? { elsewhere.map(\.reference) ?? tracker.reference }
 
   /// What the person should be told once about how eyes are found; see `EyeTracker.notice`.
@@ -166,13 +166,6 @@ package final class GazePipeline {
 
   /// Revokes a drift label.
   package func unlearn(_ id: DriftEstimator.ID) { drift?.revoke(id) }
-
-  /// Revokes the last choice by gaze as evidence of drift, because it was not meant.
-  package func unlearnLastChoice() {
-    guard var estimator = drift else { return }
-    evidence.undo(&estimator)
-    drift = estimator
-  }
 
   /// Forgets the drift correction that was learnt; a repair that the calibration was stored with stays.
   package func resetDrift() {

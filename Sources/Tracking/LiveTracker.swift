@@ -256,9 +256,6 @@ package actor LiveTracker {
   /// Revokes a drift label.
   package func unlearn(_ id: DriftEstimator.ID) { pipeline.unlearn(id) }
 
-  /// Revokes the last choice by gaze as evidence of drift, because it was not meant.
-  package func unlearnLastChoice() { pipeline.unlearnLastChoice() }
-
   /// Forgets the drift correction that was learnt.
   package func resetDrift() { pipeline.resetDrift() }
 

@@ -10,7 +10,7 @@ import Vision
 package struct StoredCalibration: Codable, Hashable, Sendable {
   /// The gaze model, with the camera, screen and networks that it was made with.
   package var profile: CalibrationProfile
-  /// The eye reference; nil where the tracker had none of its own, for example because it measures by a network.
+  /// The eye reference; nil where the tracker had none, because no face was seen before the calibration was stored.
   package var reference: EyeReference?
   /// Whether the camera mirrored its pictures, so that they were turned back; nil in calibrations stored before this
   /// was noted.

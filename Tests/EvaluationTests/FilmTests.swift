@@ -123,11 +123,13 @@ struct FilmTests {
     #expect(try film.fault().contains("line 2: the picture a.jpg is missing"))
     try film.place.write("t_s\nzero\n", to: "frames.csv")
     #expect(try film.fault().contains("line 2: needs a number for t_s"))
+    try film.place.write("t_s\n9.3e9\n", to: "frames.csv")
+    #expect(try film.fault().contains("line 2: its time is out of all bounds"))
   }
 
   @Test(
     "labels that cannot be are named by their line",
-    arguments: [("1,0.9\n", 2), ("1,1.2\n1.1,1.3\n", 3), ("1\n", 2), ("nan,2\n", 2)])
+    arguments: [("1,0.9\n", 2), ("1,1.2\n1.1,1.3\n", 3), ("1\n", 2), ("nan,2\n", 2), ("1,9.3e9\n", 2)])
   func badLabels(rows: String, line: Int) throws {
     let film = try LabelledFilm()
     try film.place.write("start_s,end_s\n" + rows, to: "blinks.csv")

@@ -67,6 +67,9 @@ struct ActionTests {
     #expect(names().contains("Read aloud") && !names().contains("Silence"))
     app.press(.toggleAloud)
     #expect(names().contains("Silence") && !names().contains("Read aloud"))
+    let aloud = try #require(UserAction.all.first { $0.id == "aloud" })
+    let context = try #require(app.state.view).context
+    #expect(aloud.icon(in: context) == .silence)
     app.does(.palette(.toggle))
     app.does(.palette(.filter("nothing is called so")))
     #expect(app.state.view?.palette?.items.isEmpty == true)

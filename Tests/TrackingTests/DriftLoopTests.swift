@@ -64,7 +64,6 @@ import Vision
     let point = ScreenPoint(x: 100, y: 100)
     evidence.step(frame(1, point, [.chosen("ghost")]), layout: GazeLayout(), into: &estimator)
     evidence.step(frame(2, point, [.chosen(.exit)]), layout: nil, into: &estimator)
-    evidence.undo(&estimator)
     #expect(estimator.report.waiting == 0)
   }
 }

@@ -149,8 +149,8 @@ package struct CalibrationConfiguration: Hashable, Codable, Sendable {
   package var repairSystematicShare = 0.5
   /// Tuning of how the cues of one frame are weighed.
   package var gaze = GazeModel.Configuration()
-  /// A drift correction never moves the gaze further than this, degrees: beyond it, calibrate again.
-  /// The largest offset that a good point may have.
+  /// A drift correction never moves the gaze further than this, degrees: beyond it, calibrate again. The same as
+  /// `maximumOffsetDegrees`, the largest offset of a good point.
   package var maximumDriftDegrees = 5.0
 
   /// Makes the default tuning of calibration.

@@ -121,7 +121,7 @@ struct FilmFolder {
     return (times, files)
   }
 
-  /// The finite numbers in these columns of a table.
+  /// The times in these columns of a table, s: finite, and within what `Timestamp` holds.
   private static func numbers(
     in table: TextFiles.Table, of file: URL, columns: [String]
   ) throws(RecordingError) -> [(line: Int, numbers: [Double])] {
@@ -136,6 +136,9 @@ struct FilmFolder {
           reason: columns.count == 2
             ? localized("needs a number for \(columns[0]) and \(columns[1])")
             : localized("needs a number for \(columns.joined(separator: ", "))"))
+      }
+      guard numbers.allSatisfy({ abs($0) < 9e9 }) else {
+        throw .badLine(file: file.path, line: row.line, reason: localized("its time is out of all bounds"))
       }
       return (row.line, numbers)
     }

@@ -108,7 +108,7 @@ extension UserAction {
       icon: .aloud,
       menu: .first(1)
     ).with {
-      $0.nameWhenOn = localized("Silence")
+      ($0.nameWhenOn, $0.iconWhenOn) = (localized("Silence"), .silence)
       $0.isOffered = { $0.hasVoice || $0.isAloud }
       $0.isOn = { $0.isAloud }
     },

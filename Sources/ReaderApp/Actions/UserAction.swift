@@ -46,6 +46,8 @@ package struct UserAction: Identifiable, Sendable {
   package var keys: [KeyStroke] = []
   /// The icon of the action on cells.
   package var icon = ActionIcon.dot
+  /// The icon while what the action stands for is on; nil where it is the same.
+  package var iconWhenOn: ActionIcon?
   /// The screens on which the action's keys work and it can be offered.
   package let screens: Set<ActionScreen>
   /// What the action causes.
@@ -79,6 +81,9 @@ package struct UserAction: Identifiable, Sendable {
 
   /// The action's name in a context, which may depend on whether it is on.
   package func name(in context: ActionContext) -> String { isOn(context) ? nameWhenOn ?? name : name }
+
+  /// The action's icon in a context, which may depend on whether it is on.
+  package func icon(in context: ActionContext) -> ActionIcon { isOn(context) ? iconWhenOn ?? icon : icon }
 }
 
 /// A screen on which actions can be asked for.

@@ -144,7 +144,7 @@ package struct PanelItem: Equatable, Sendable {
   }
 
   init(_ action: UserAction, in context: ActionContext) {
-    self.init(action.id.cell, action.name(in: context), action.icon)
+    self.init(action.id.cell, action.name(in: context), action.icon(in: context))
     (dwellSeconds, isOn) = (action.dwellSeconds, action.isOn(context))
   }
 

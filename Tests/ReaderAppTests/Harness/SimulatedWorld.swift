@@ -74,7 +74,9 @@ struct SimulatedWorld {
   private(set) var photosAsked: [Int] = []
   /// What was said for the person.
   private(set) var phrases: [String] = []
-  var notes: [String] = []
+  /// What was noted for a recording of the session: with every frame something, so words are made when asked for.
+  private var noted: [AppNote] = []
+  var notes: [String] { noted.map { "\($0)" } }
   var logged: [String] = []
   var isClosed = false
   /// What was asked to be printed.
@@ -123,7 +125,7 @@ struct SimulatedWorld {
       notices.append(notice)
       return [.notified(notice.id)]
     case .notice(.withdraw(let id)): notices.removeAll { $0.id == id }
-    case .note(let note): notes.append("\(note)")
+    case .note(let note): noted.append(note)
     case .sight: break
     case .log(_, let message): logged.append(message)
     case .over: break
