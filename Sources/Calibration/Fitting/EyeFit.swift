@@ -79,7 +79,7 @@ struct EyeFit {
   ) {
     let present = points.compactMap { $0 }
     guard present.count >= configuration.minimumPoints else { return nil }
-    let fitters = MapFitter.candidates(family, cue, configuration)
+    let fitters = MapFitter.candidates(family, cue, points: present.count, configuration)
     var best: (fitter: MapFitter, score: Double)?
     for fitter in fitters {
       // To compare the candidates, a few frames of each point are enough.
@@ -153,9 +153,11 @@ struct MapFitter {
   /// Least number of rows with which a map may be curved.
   var pointsForCurvature: Int
   var prior: Ridge.Prior?
+  /// What is known of people, where the map is an update of it.
+  var people: MapPrior?
 
   static func candidates(
-    _ family: MapFamily, _ cue: GazeCue, _ configuration: CalibrationConfiguration
+    _ family: MapFamily, _ cue: GazeCue, points: Int, _ configuration: CalibrationConfiguration
   ) -> [MapFitter] {
     let make = { (lambda: Double, shape: ProcessShape?, prior: Ridge.Prior?) in
       MapFitter(
@@ -164,6 +166,10 @@ struct MapFitter {
         pointsForCurvature: configuration.minimumPointsForCurvature, prior: prior)
     }
     switch family {
+    case .anatomical where points >= configuration.minimumPointsForPrior:
+      var informed = make(0, nil, nil)
+      informed.people = .people(cue)
+      return [informed]
     case .anatomical:
       return configuration.anatomicalLambdas.map { make($0, nil, configuration.anatomicalPrior(cue)) }
     case .linear, .bilinear, .lidded, .liddedBilinear, .quadratic:
@@ -178,6 +184,7 @@ struct MapFitter {
   /// Fits a map to the rows of the regression.
   /// - Returns: nil where the rows do not determine the map.
   func fit(_ rows: [Ridge.Row]) -> GazeMap? {
+    if let people { return Ridge(rows, prior: people).map { .ridge($0) } }
     let terms = rows.count < pointsForCurvature ? PolynomialTerms.linear : family.terms
     let plane = Ridge(
       rows, terms: terms, lambda: lambda, secondOrderPenalty: secondOrderPenalty, prior: prior)
