@@ -14,10 +14,14 @@ extension ServedTracker: TrackerControl {
   /// Lists the cameras of the source that the service was started with, also while a recording is played.
   package func cameras() async -> [SourceIdentity] { await main.frames.cameras() }
 
-  /// Changes the present source to another camera.
+  /// Changes the service's source to another camera.
   /// - Throws: a refusal: `notFound` for an unknown camera, `unsupported` where the source does not change cameras,
-  ///   `conflict` once the service is ending.
+  ///   `conflict` while a recording is played in the source's place, and once the service is ending.
   package func useCamera(id: String) async throws(ServiceRefusal) {
+    if case .replaying = state {
+      throw ServiceRefusal(
+        .conflict, "A recording is played in the camera's place.", remedy: "DELETE /v1/replay ends it.")
+    }
     guard await cameras().contains(where: { $0.id == id }) else {
       throw ServiceRefusal(.notFound, "There is no such camera.", remedy: "GET /v1/cameras lists them.")
     }

@@ -99,6 +99,25 @@ struct ServedCameraTests {
     func set() { value.withLock { $0 = true } }
   }
 
+  @Test("while a recording is played in its place, no camera is chosen")
+  func played() async throws {
+    let kernel = FakeVideoKernel([Self.camera], script: [.waitForStop])
+    let folder = try TemporaryFolder()
+    let tracker = ServedTracker(
+      ServedSource(kind: .camera(Camera(layer: kernel.layer)), screen: Made.screen),
+      profiles: ProfileStore(folder: folder.url("p")), recordings: RecordingStore(folder: folder.url("r")))
+    try await tracker.start(.init(publish: { _ in }, move: { _ in }), calibration: nil)
+    let camera = try #require(await tracker.cameras().first)
+    let bundle = try SessionBundle(opening: demo)
+    try await tracker.play(
+      ServedSource(kind: .recording(LiveRecording(bundle, loops: true)), screen: bundle.screen()))
+    let refusal = await #expect(throws: ServiceRefusal.self) { try await tracker.useCamera(id: camera.id) }
+    #expect(refusal?.kind == .conflict)
+    try await tracker.stopReplay()
+    try await tracker.useCamera(id: camera.id)
+    await tracker.finish()
+  }
+
   @Test("clients are told that it is gone and that it is back, and samples go on")
   func regained() async throws {
     let told = Told()
