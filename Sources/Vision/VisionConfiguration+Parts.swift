@@ -183,6 +183,7 @@ struct HeadPoseEstimatorConfiguration: Hashable, Codable, Sendable {
   package var mostExtraRollDegrees = 10.0
   /// Largest yaw that the distance between the eyes is corrected for, degrees. Chosen by trial.
   package var mostYawDegrees = 40.0
+  /// Makes the default tuning of the head pose.
   package init() {}
 }
 

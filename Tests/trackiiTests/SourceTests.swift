@@ -9,7 +9,7 @@ struct SourceTests {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   /// The lines of all Swift files in a folder and below it, by the file's path from `root`.
-  private static func lines(below folder: String) throws -> [String: [Substring]] {
+  static func lines(below folder: String) throws -> [String: [Substring]] {
     let files = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
     let paths = (files?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".swift") }
     return try Dictionary(
