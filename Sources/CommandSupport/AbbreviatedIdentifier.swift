@@ -48,7 +48,7 @@ extension Sequence where Element: Identifiable & Sendable, Element.ID == String 
     let fitting = filter { !typed.isEmpty && ($0.id.hasPrefix(typed) || $0.id.hasSuffix(typed)) }
     guard let one = fitting.first else { throw missing() }
     guard fitting.count == 1 else {
-      throw CommandError.severalFit(id: id, kind: kind, titles: fitting.map(title))
+      throw CommandError.severalFit(id: id, kind: kind, titles: fitting.map { DisplayText.shown(title($0)) })
     }
     return one
   }

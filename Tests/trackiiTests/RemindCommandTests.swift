@@ -115,4 +115,14 @@ struct RemindCommandTests {
     #expect(
       none.status == 69 && none.errors.contains("shows no notifications"), "\(none.status) \(none.errors)")
   }
+
+  @Test("a text that turns other text round is printed without that, and as it was typed in JSON")
+  func hostile() async throws {
+    let typed = "Pay \u{202E}diaP\u{2066}"
+    #expect(try await remind("add", typed, "--in", "1h").output.contains("“Pay diaP”: "))
+    let table = try await remind("list").output
+    #expect(table.contains("Pay diaP\n") && !table.contains("\u{202E}") && !table.contains("\u{2066}"))
+    #expect(
+      (try await remind("list", "--json").jsonList().first as? [String: Any])?["text"] as? String == typed)
+  }
 }

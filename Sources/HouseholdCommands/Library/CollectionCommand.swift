@@ -40,7 +40,7 @@ struct CollectionCommand: ParsableCommand {
         table.add([
           "\(collection.documents)", "\(collection.members)", collection.role.rawValue,
           collection.owner ?? "",
-          collection.name,
+          collection.shownName,
         ])
       }
       Terminal.write(table.text + "\n")
@@ -58,7 +58,7 @@ struct CollectionCommand: ParsableCommand {
       let (name, login) = (name, login)
       let collection = try runCommand { try await login.openShelf().createCollection(name) }
       if json { return try printJSON(collection) }
-      Terminal.write(localized("“\(collection.name)” is there.") + "\n")
+      Terminal.write(localized("“\(collection.shownName)” is there.") + "\n")
     }
   }
 
@@ -124,7 +124,7 @@ struct CollectionCommand: ParsableCommand {
         return try await shelf.rename(try await shelf.collection(named: old), to: name)
       }
       if json { return try printJSON(collection) }
-      Terminal.write(localized("It is called “\(collection.name)” now.") + "\n")
+      Terminal.write(localized("It is called “\(collection.shownName)” now.") + "\n")
     }
   }
 
@@ -145,7 +145,8 @@ struct CollectionCommand: ParsableCommand {
         return collection
       }
       if json { return try printJSON(collection) }
-      Terminal.write(localized("“\(collection.name)” is deleted; its documents are where they were.") + "\n")
+      Terminal.write(
+        localized("“\(collection.shownName)” is deleted; its documents are where they were.") + "\n")
     }
   }
 }
@@ -180,7 +181,7 @@ struct CollectionChange: ParsableArguments {
     let count = collection.documents
     Terminal.write(
       localized(
-        count, one: "“\(collection.name)” has \(count) of your documents now.",
-        other: "“\(collection.name)” has \(count) of your documents now.") + "\n")
+        count, one: "“\(collection.shownName)” has \(count) of your documents now.",
+        other: "“\(collection.shownName)” has \(count) of your documents now.") + "\n")
   }
 }

@@ -54,7 +54,7 @@ struct MarksListCommand: ParsableCommand {
 
   /// The beginning of a text that fits a row of the list, in one line.
   private func line(_ text: String) -> String {
-    let flat = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let flat = DisplayText.of(text)
     return flat.count <= 40 ? flat : flat.prefix(39) + "…"
   }
 }

@@ -79,7 +79,7 @@ struct LibrarySearchCommand: ParsableCommand {
       + (hit.isRecognised ? " " + localized("(recognised)") : "")
     let id = hit.document.map { String($0.prefix(8)) } ?? "--------"
     let snippet = Terminal.usesColor ? hit.snippet.marked("\u{1B}[1m", "\u{1B}[0m") : hit.snippet.text
-    return "\(id)  \(hit.kind.rawValue)  \(hit.title)\(place): \(snippet)"
+    return "\(id)  \(hit.kind.rawValue)  \(DisplayText.shown(hit.title))\(place): \(snippet)"
   }
 }
 
@@ -201,7 +201,7 @@ struct LibraryTagCommand: ParsableCommand {
         try await login.openShelf().tags().map { Count(name: $0.name, documents: $0.documents) }
       }
       if json { return try printJSON(tags) }
-      for tag in tags { Terminal.write("\(tag.name)  \(tag.documents)\n") }
+      for tag in tags { Terminal.write("\(DisplayText.shown(tag.name))  \(tag.documents)\n") }
       return
     }
     let tags = try runCommand {
@@ -212,7 +212,9 @@ struct LibraryTagCommand: ParsableCommand {
       return try await shelf.tags(of: item.id)
     }
     if json { return try printJSON(tags) }
-    Terminal.write(tags.isEmpty ? localized("No tags.") + "\n" : tags.joined(separator: ", ") + "\n")
+    Terminal.write(
+      tags.isEmpty
+        ? localized("No tags.") + "\n" : tags.map { DisplayText.shown($0) }.joined(separator: ", ") + "\n")
   }
 }
 

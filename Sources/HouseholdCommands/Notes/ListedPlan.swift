@@ -58,7 +58,8 @@ struct ListedPlan: Encodable, Sendable {
     }
     for (index, listed) in steps.enumerated() {
       let step = listed.step
-      lines.append("\(index + 1)  [\(step.isDone ? "x" : " ")] \(NotePictures.plain(step.title))")
+      lines.append(
+        "\(index + 1)  [\(step.isDone ? "x" : " ")] \(DisplayText.shown(NotePictures.plain(step.title)))")
       for reminder in listed.reminders { lines += Self.indented(localized("reminder on \(reminder.moment)")) }
       lines += Self.indented(NotePictures.plain(step.description))
       for (number, picture) in step.pictures.enumerated() {
@@ -75,6 +76,9 @@ struct ListedPlan: Encodable, Sendable {
   }
 
   private static func indented(_ text: String) -> [String] {
-    text.split(separator: "\n").map { "       \($0)" }
+    text.split(separator: "\n").map { line in
+      let depth = line.prefix { $0 == " " }
+      return "       \(depth)" + DisplayText.shown(String(line.dropFirst(depth.count)))
+    }
   }
 }

@@ -113,7 +113,7 @@ struct NoteCommand: ParsableCommand {
       }
       if json { return try printJSON(note) }
       if markdown { return Terminal.write(note.markdown) }
-      let title = note.title.isEmpty ? "" : note.title + "\n\n"
+      let title = note.title.isEmpty ? "" : DisplayText.shown(note.title) + "\n\n"
       Terminal.write(title + NoteText.plain(note.body, losses: losses) + "\n")
     }
   }
@@ -167,7 +167,7 @@ struct NoteCommand: ParsableCommand {
 extension Note {
   /// The note's title, else the beginning of its text that fits a row.
   var firstLine: String {
-    let line = name.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    let line = DisplayText.shown(name.split(whereSeparator: \.isNewline).first.map(String.init) ?? "")
     return line.count <= 60 ? line : line.prefix(59) + "…"
   }
 }

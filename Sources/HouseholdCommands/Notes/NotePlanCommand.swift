@@ -214,7 +214,8 @@ struct NotePlanCommand: ParsableCommand {
           NewReminder(text, moment, repeats: repeats, about: note.document, of: note.id))
       }
       if options.json { return try printJSON(reminder) }
-      Terminal.write(localized("\(reminder.id.suffix(8))  “\(reminder.text)”: \(reminder.moment).") + "\n")
+      Terminal.write(
+        localized("\(reminder.id.suffix(8))  “\(reminder.shownText)”: \(reminder.moment).") + "\n")
     }
   }
 }

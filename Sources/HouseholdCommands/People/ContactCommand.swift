@@ -2,6 +2,7 @@ import Accounts
 import ArgumentParser
 import CommandSupport
 import Foundation
+import Library
 import Localization
 
 /// `trackii contact`: people outside the household whom its people may want to reach.
@@ -39,11 +40,12 @@ struct ContactCommand: ParsableCommand {
         [localized("id"), localized("name"), localized("phone"), localized("mail"), localized("note")],
         leftAligned: [0, 1, 2, 3, 4])
       for contact in contacts {
-        let note = contact.note.split(whereSeparator: \.isNewline).joined(separator: " ")
+        let note = DisplayText.shown(contact.note)
         table.add([
-          String(contact.id.suffix(8)), contact.name + (contact.isHelp ? "  " + localized("[help]") : ""),
-          contact.phone,
-          contact.mail, note,
+          String(contact.id.suffix(8)),
+          contact.shownName + (contact.isHelp ? "  " + localized("[help]") : ""),
+          contact.shownPhone,
+          contact.shownMail, note,
         ])
       }
       Terminal.write(table.text + "\n")
@@ -83,7 +85,7 @@ struct ContactCommand: ParsableCommand {
         return try await accounts.add(contact, by: person)
       }
       if json { return try printJSON(added) }
-      Terminal.write(localized("“\(added.name)” is a contact now.") + "\n")
+      Terminal.write(localized("“\(added.shownName)” is a contact now.") + "\n")
     }
   }
 
@@ -105,7 +107,7 @@ struct ContactCommand: ParsableCommand {
         return try await accounts.update(contact, by: person)
       }
       if json { return try printJSON(changed) }
-      Terminal.write(localized("“\(changed.name)” is changed.") + "\n")
+      Terminal.write(localized("“\(changed.shownName)” is changed.") + "\n")
     }
   }
 
@@ -125,7 +127,7 @@ struct ContactCommand: ParsableCommand {
         return contact
       }
       if json { return try printJSON(removed) }
-      Terminal.write(localized("“\(removed.name)” is no contact any more.") + "\n")
+      Terminal.write(localized("“\(removed.shownName)” is no contact any more.") + "\n")
     }
   }
 }

@@ -79,7 +79,7 @@ struct ShareMarksCommand: ParsableCommand {
       ],
       leftAligned: [1, 2, 3, 4])
     let line = { (text: String) in
-      String(text.split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(40))
+      String(DisplayText.of(text).prefix(40))
     }
     for entry in marks {
       table.add([

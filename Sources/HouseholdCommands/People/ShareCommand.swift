@@ -53,7 +53,7 @@ struct ShareCommand: ParsableCommand {
         table.add([
           String(share.id.suffix(8)), share.kind.rawValue, share.isOwn ? localized("you") : share.owner,
           share.isOwn ? share.person : localized("you"), share.role.rawValue, share.state.rawValue,
-          share.title,
+          share.shownTitle,
         ])
       }
       Terminal.write(table.text + "\n")
@@ -108,8 +108,8 @@ struct ShareCommand: ParsableCommand {
       let (id, role) = (share.id.suffix(8), share.role.word)
       Terminal.write(
         (share.state == .accepted
-          ? localized("\(id)  \(share.person) has “\(share.title)” as \(role).")
-          : localized("\(id)  \(share.person) is invited to “\(share.title)” as \(role).")) + "\n")
+          ? localized("\(id)  \(share.person) has “\(share.shownTitle)” as \(role).")
+          : localized("\(id)  \(share.person) is invited to “\(share.shownTitle)” as \(role).")) + "\n")
     }
   }
 
@@ -125,7 +125,7 @@ struct ShareCommand: ParsableCommand {
       func run() throws {
         let share = try change(id, login) { try await $0.answer($1.id, accepting: true) }
         if json { return try printJSON(share) }
-        Terminal.write(localized("You have “\(share.title)” as \(share.role.word).") + "\n")
+        Terminal.write(localized("You have “\(share.shownTitle)” as \(share.role.word).") + "\n")
       }
     }
 
@@ -139,7 +139,7 @@ struct ShareCommand: ParsableCommand {
       func run() throws {
         let share = try change(id, login) { try await $0.answer($1.id, accepting: false) }
         if json { return try printJSON(share) }
-        Terminal.write(localized("“\(share.title)” is declined.") + "\n")
+        Terminal.write(localized("“\(share.shownTitle)” is declined.") + "\n")
       }
     }
   }
@@ -161,7 +161,7 @@ struct ShareCommand: ParsableCommand {
       let share = try change(id, login) { try await $0.change($1.id, to: role) }
       if json { return try printJSON(share) }
       Terminal.write(
-        localized("\(share.person) has “\(share.title)” as \(role.word) now.") + "\n")
+        localized("\(share.person) has “\(share.shownTitle)” as \(role.word) now.") + "\n")
     }
   }
 
@@ -176,7 +176,7 @@ struct ShareCommand: ParsableCommand {
     func run() throws {
       let share = try change(id, login) { try await $0.end($1.id) }
       if json { return try printJSON(share) }
-      Terminal.write(localized("“\(share.title)” is no longer shared with \(share.person).") + "\n")
+      Terminal.write(localized("“\(share.shownTitle)” is no longer shared with \(share.person).") + "\n")
     }
   }
 
@@ -190,7 +190,7 @@ struct ShareCommand: ParsableCommand {
     func run() throws {
       let share = try change(id, login) { try await $0.leave($1.id) }
       if json { return try printJSON(share) }
-      Terminal.write(localized("You no longer have “\(share.title)” of \(share.owner).") + "\n")
+      Terminal.write(localized("You no longer have “\(share.shownTitle)” of \(share.owner).") + "\n")
     }
   }
 }

@@ -16,7 +16,7 @@ struct CalendarInviteCommand: ParsableCommand {
     let (id, names) = (id, names)
     let event = try changed(id, login) { try await $0.invite(names, toEvent: $1.id) }
     if json { return try printJSON(event) }
-    Terminal.write(localized("“\(event.content.title)”: \(event.guests).") + "\n")
+    Terminal.write(localized("“\(event.content.shownTitle)”: \(event.guests).") + "\n")
   }
 }
 
@@ -32,7 +32,7 @@ struct CalendarUninviteCommand: ParsableCommand {
     let (id, name) = (id, name)
     let event = try changed(id, login) { try await $0.uninvite(name, fromEvent: $1.id) }
     if json { return try printJSON(event) }
-    Terminal.write(localized("“\(event.content.title)”: \(event.guests).") + "\n")
+    Terminal.write(localized("“\(event.content.shownTitle)”: \(event.guests).") + "\n")
   }
 }
 
@@ -48,7 +48,7 @@ enum CalendarAnswerCommand {
     func run() throws {
       let event = try changed(id, login) { try await $0.answer(event: $1.id, accepting: true) }
       if json { return try printJSON(event) }
-      Terminal.write(localized("You come to “\(event.content.title)”.") + "\n")
+      Terminal.write(localized("You come to “\(event.content.shownTitle)”.") + "\n")
     }
   }
 
@@ -62,7 +62,7 @@ enum CalendarAnswerCommand {
     func run() throws {
       let event = try changed(id, login) { try await $0.answer(event: $1.id, accepting: false) }
       if json { return try printJSON(event) }
-      Terminal.write(localized("“\(event.content.title)” is declined.") + "\n")
+      Terminal.write(localized("“\(event.content.shownTitle)” is declined.") + "\n")
     }
   }
 }
@@ -174,8 +174,9 @@ extension EventOccurrence {
     let others = ([event.owner].compactMap(\.self) + guests).joined(separator: ", ")
     let at = content.isAllDay ? String(content.starts.description.prefix(10)) : content.starts.shown
     return [
-      String(event.id.suffix(8)), at, content.isAllDay ? "" : "\(content.minutes)", content.category, others,
-      content.title,
+      String(event.id.suffix(8)), at, content.isAllDay ? "" : "\(content.minutes)", content.shownCategory,
+      others,
+      content.shownTitle,
     ]
   }
 }

@@ -183,7 +183,8 @@ struct CalendarAddCommand: ParsableCommand {
     }
     if json { return try printJSON(event) }
     Terminal.write(
-      localized("\(event.id.suffix(8))  “\(event.content.title)”: \(event.content.starts.shown).") + "\n")
+      localized("\(event.id.suffix(8))  “\(event.content.shownTitle)”: \(event.content.starts.shown).") + "\n"
+    )
   }
 }
 
@@ -196,7 +197,7 @@ extension [CalendarEvent] {
     for event in self {
       table.add([
         String(event.id.suffix(8)), event.content.starts.shown, event.rule ?? "", event.owner ?? "",
-        event.content.title,
+        event.content.shownTitle,
       ])
     }
     return table.text

@@ -61,7 +61,7 @@ struct CalendarEditCommand: ParsableCommand {
         repeating: try command.options.rule(event.rule))
     }
     if json { return try printJSON(event) }
-    Terminal.write(localized("\(event.id.suffix(8))  “\(event.content.title)” is changed.") + "\n")
+    Terminal.write(localized("\(event.id.suffix(8))  “\(event.content.shownTitle)” is changed.") + "\n")
   }
 }
 
@@ -83,7 +83,7 @@ struct CalendarRemoveCommand: ParsableCommand {
     let remedy =
       scope == .all || event.rule == nil
       ? " " + localized("Put it back with: trackii calendar undelete \(event.id.suffix(8))") : ""
-    Terminal.write(localized("“\(event.content.title)” is removed.") + remedy + "\n")
+    Terminal.write(localized("“\(event.content.shownTitle)” is removed.") + remedy + "\n")
   }
 }
 
@@ -123,6 +123,6 @@ struct CalendarUndeleteCommand: ParsableCommand {
         return try await shelf.event(event.id)
       })
     if json { return try printJSON(event) }
-    Terminal.write(localized("“\(event.content.title)” is in the calendar again.") + "\n")
+    Terminal.write(localized("“\(event.content.shownTitle)” is in the calendar again.") + "\n")
   }
 }

@@ -35,7 +35,7 @@ struct RemindDeliverCommand: ParsableCommand {
         if command.json, !command.wait || !shown.isEmpty {
           try printJSON(shown)
         } else if !command.json {
-          for reminder in shown { Terminal.write("\(reminder.id.suffix(8))  \(reminder.text)\n") }
+          for reminder in shown { Terminal.write("\(reminder.id.suffix(8))  \(reminder.shownText)\n") }
         }
         guard command.wait else { return }
         try await Self.pause(until: shelf.reminders().first { ($0.due ?? .distantPast) > Date() }?.due)
@@ -48,7 +48,7 @@ struct RemindDeliverCommand: ParsableCommand {
     let deliverer = "notifications \(UUID().uuidString)"
     var shown: [Reminder] = []
     for reminder in try await shelf.claimReminders(as: deliverer) where reminder.notified == nil {
-      _ = try notifier.show(reminder.text, reminder.title ?? "")
+      _ = try notifier.show(reminder.shownText, reminder.title ?? "")
       if try await shelf.noteNotified(reminder.id) { shown.append(reminder) }
     }
     try await shelf.releaseReminders(of: deliverer)

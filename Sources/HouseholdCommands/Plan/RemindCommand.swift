@@ -77,7 +77,8 @@ struct RemindCommand: ParsableCommand {
             seat: command.here ? Seat.here.name : command.seat))
       }
       if json { return try printJSON(reminder) }
-      Terminal.write(localized("\(reminder.id.suffix(8))  “\(reminder.text)”: \(reminder.moment).") + "\n")
+      Terminal.write(
+        localized("\(reminder.id.suffix(8))  “\(reminder.shownText)”: \(reminder.moment).") + "\n")
     }
   }
 
@@ -94,8 +95,8 @@ struct RemindCommand: ParsableCommand {
       if json { return try printJSON(reminder) }
       Terminal.write(
         (reminder.due == nil
-          ? localized("“\(reminder.text)”: done.")
-          : localized("“\(reminder.text)”: next \(reminder.moment).")) + "\n")
+          ? localized("“\(reminder.shownText)”: done.")
+          : localized("“\(reminder.shownText)”: next \(reminder.moment).")) + "\n")
     }
   }
 
@@ -121,7 +122,7 @@ struct RemindCommand: ParsableCommand {
       let seconds = TypedLength.option(after) ?? 600
       let reminder = try changeReminder(id, login) { try await $0.answer(.later(seconds: seconds), to: $1) }
       if json { return try printJSON(reminder) }
-      Terminal.write(localized("“\(reminder.text)”: \(reminder.moment).") + "\n")
+      Terminal.write(localized("“\(reminder.shownText)”: \(reminder.moment).") + "\n")
     }
   }
 
@@ -165,7 +166,7 @@ struct RemindCommand: ParsableCommand {
         return try await shelf.update(changed, to: moment, repeating: repeats)
       }
       if json { return try printJSON(reminder) }
-      Terminal.write(localized("“\(reminder.text)”: \(reminder.moment).") + "\n")
+      Terminal.write(localized("“\(reminder.shownText)”: \(reminder.moment).") + "\n")
     }
   }
 
@@ -182,7 +183,7 @@ struct RemindCommand: ParsableCommand {
         return reminder
       }
       if json { return try printJSON(reminder) }
-      Terminal.write(localized("“\(reminder.text)” is removed.") + "\n")
+      Terminal.write(localized("“\(reminder.shownText)” is removed.") + "\n")
     }
   }
 }
@@ -226,7 +227,7 @@ extension Reminder {
     let about = title.map { " (“\($0)”)" } ?? ""
     return [
       String(id.suffix(8)), time, repeats == .never ? "" : ReminderWords.repeats(repeats), seat ?? "",
-      text + about,
+      shownText + about,
     ]
   }
 }

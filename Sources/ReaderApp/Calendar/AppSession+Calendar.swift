@@ -144,7 +144,7 @@ extension AppSession {
   private mutating func choose(
     _ id: TargetID, _ occurrence: EventOccurrence, on day: LocalTime, _ plan: PlanScreen
   ) -> [AppAction] {
-    let (event, title) = (occurrence.event, occurrence.content.title)
+    let (event, title) = (occurrence.event, occurrence.content.shownTitle)
     switch id {
     case .accept where event.owner != nil:
       return show(.day(day), plan, saying: localized("You come to “\(title)”."))
@@ -178,7 +178,7 @@ extension AppSession {
   private mutating func remove(
     _ occurrence: EventOccurrence, _ scope: EventScope, on day: LocalTime, _ plan: PlanScreen
   ) -> [AppAction] {
-    show(.day(day), plan, saying: localized("“\(occurrence.content.title)” is removed."))
+    show(.day(day), plan, saying: localized("“\(occurrence.content.shownTitle)” is removed."))
       + request(.remove(occurrence.event, scope), .day(day))
   }
 
@@ -204,7 +204,7 @@ extension AppSession {
   private mutating func add(
     _ content: EventContent, on day: LocalTime, _ plan: PlanScreen
   ) -> [AppAction] {
-    show(.day(day), plan, saying: localized("“\(content.title)” is in your calendar."))
+    show(.day(day), plan, saying: localized("“\(content.shownTitle)” is in your calendar."))
       + request(.add(content), .day(day))
   }
 

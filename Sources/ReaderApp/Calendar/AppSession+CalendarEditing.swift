@@ -27,7 +27,7 @@ extension AppSession {
     // The guest has no name under which others could be invited.
     let fields = CalendarField.allCases.filter { $0 != .members || reader != .guest }
     return ChoicesModel(
-      localized("What of “\(occurrence.content.title)” is to be changed?"),
+      localized("What of “\(occurrence.content.shownTitle)” is to be changed?"),
       CalendarWords.day(occurrence.localStart),
       fields.map { .init($0.id, $0.words, Self.now($0, of: occurrence)) })
   }
@@ -35,23 +35,23 @@ extension AppSession {
   /// The present value of a field, in words.
   private static func now(_ field: CalendarField, of occurrence: EventOccurrence) -> String {
     switch field {
-    case .title: occurrence.content.title
+    case .title: occurrence.content.shownTitle
     case .start:
       occurrence.content.isAllDay ? localized("all day") : CalendarWords.time(occurrence.localStart)
     case .length: CalendarWords.length(occurrence.content)
     case .repetition:
       repetitions.first { $0.rule == occurrence.event.rule }?.words ?? localized("by a rule of its own")
     case .members: CalendarWords.people(occurrence.event)
-    case .category: occurrence.content.category
+    case .category: occurrence.content.shownCategory
     case .colour: CalendarWords.colour(occurrence.content.colour)
-    case .note: occurrence.content.note.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    case .note: occurrence.content.shownNote
     }
   }
 
   func model(
     of field: CalendarField, _ occurrence: EventOccurrence, _ typed: String, _ plan: PlanScreen
   ) -> ChoicesModel {
-    let (event, title) = (occurrence.event, "“\(occurrence.content.title)”")
+    let (event, title) = (occurrence.event, "“\(occurrence.content.shownTitle)”")
     var model: ChoicesModel
     switch field {
     case .title:
@@ -60,7 +60,7 @@ extension AppSession {
         localized("What is its title?"), CalendarWords.day(occurrence.localStart),
         own.isEmpty ? [] : [.init(.calendarTitle, own, localized("as typed"))])
       (model.typed, model.placeholder) = (typed, localized("Title"))
-    case .start: model = hours(occurrence.content.title, occurrence.localStart, plan)
+    case .start: model = hours(occurrence.content.shownTitle, occurrence.localStart, plan)
     case .length:
       let content = occurrence.content
       model = lengthModel(
@@ -182,7 +182,8 @@ extension AppSession {
       )
     }
     return ChoicesModel(
-      localized("Which times of “\(occurrence.content.title)”?"), CalendarWords.day(occurrence.localStart),
+      localized("Which times of “\(occurrence.content.shownTitle)”?"),
+      CalendarWords.day(occurrence.localStart),
       items)
   }
 
@@ -283,7 +284,7 @@ extension AppSession {
     _ occurrence: EventOccurrence, _ edit: CalendarEdit, _ scope: EventScope, on day: LocalTime,
     _ plan: PlanScreen
   ) -> [AppAction] {
-    show(.day(day), plan, saying: localized("“\(occurrence.content.title)” is changed."))
+    show(.day(day), plan, saying: localized("“\(occurrence.content.shownTitle)” is changed."))
       + request(.edit(occurrence, edit, scope), .day(day))
   }
 }

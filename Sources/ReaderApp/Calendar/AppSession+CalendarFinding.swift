@@ -72,7 +72,8 @@ extension AppSession {
         all.count, one: "1 entry has these words", other: "\(all.count) entries have these words")
     model.items = plan.shown(of: all).enumerated().map { index, occurrence in
       var choice = ShelfChoices.Choice(
-        .group(index), occurrence.content.title, occurrence.event.rule == nil ? "" : localized("repeats"),
+        .group(index), occurrence.content.shownTitle,
+        occurrence.event.rule == nil ? "" : localized("repeats"),
         isOn: occurrence.isUnanswered)
       choice.colour = occurrence.content.colour.rawValue
       choice.lines = [CalendarWords.dayAndYear(occurrence.localStart), CalendarWords.times(occurrence)]
@@ -112,7 +113,7 @@ extension AppSession {
   static func removedChoice(_ event: CalendarEvent, at index: Int) -> ShelfChoices.Choice {
     let first = event.firstOccurrence()
     var choice = ShelfChoices.Choice(
-      .group(index), event.content.title, event.rule == nil ? "" : localized("repeats"))
+      .group(index), event.content.shownTitle, event.rule == nil ? "" : localized("repeats"))
     choice.colour = event.content.colour.rawValue
     choice.lines = [CalendarWords.dayAndYear(first.localStart), CalendarWords.times(first)]
     return choice
@@ -135,7 +136,7 @@ extension AppSession {
     case (.removed, .calendarUndo):
       guard let event = calendar.putBack else { return [] }
       calendar.putBack = nil
-      return stay(plan, saying: localized("“\(event.content.title)” is removed again."))
+      return stay(plan, saying: localized("“\(event.content.shownTitle)” is removed again."))
         + request(.removeAgain(event), page)
     case (.removed(let month), .calendarErasable):
       return calendar.removed?.isEmpty == false ? show(.erasable(from: month), plan) : []
@@ -146,7 +147,7 @@ extension AppSession {
       calendar.removed?.removeAll { $0.id == shown[number].id }
       let first = CalendarWords.dayAndYear(shown[number].firstOccurrence().localStart)
       return stay(
-        plan, saying: localized("“\(shown[number].content.title)” is in your calendar again, \(first)."))
+        plan, saying: localized("“\(shown[number].content.shownTitle)” is in your calendar again, \(first)."))
         + request(.putBack(shown[number].id), page)
     default: return []
     }

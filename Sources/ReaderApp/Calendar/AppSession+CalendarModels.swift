@@ -20,7 +20,7 @@ extension AppSession {
       case .field(let field, let occurrence, let typed, _): self.model(of: field, occurrence, typed, plan)
       case .minute(let occurrence, let hour, _):
         minutes(
-          of: occurrence.content.title, on: occurrence.localStart, past: hour,
+          of: occurrence.content.shownTitle, on: occurrence.localStart, past: hour,
           now: occurrence.content.isAllDay ? nil : occurrence.localStart.second, plan)
       case .scope(let edit, let occurrence, _): self.model(ofScope: occurrence, edit)
       case .title(let typed, let day): titles(typed, day)
@@ -122,7 +122,8 @@ extension AppSession {
     }
     items += entriesShown(on: day, plan).enumerated().map { index, occurrence in
       var choice = ShelfChoices.Choice(
-        .group(index), occurrence.content.title, occurrence.content.category, isOn: occurrence.isUnanswered)
+        .group(index), occurrence.content.shownTitle, occurrence.content.shownCategory,
+        isOn: occurrence.isUnanswered)
       choice.colour = occurrence.content.colour.rawValue
       choice.lines = [CalendarWords.times(occurrence), CalendarWords.people(occurrence.event)].filter {
         !$0.isEmpty
@@ -173,7 +174,7 @@ extension AppSession {
       all.isEmpty ? localized("all are answered") : localized("without your answer"),
       plan.shown(of: all).enumerated().map { index, occurrence in
         .init(
-          .group(index), occurrence.content.title,
+          .group(index), occurrence.content.shownTitle,
           [CalendarWords.shortDay(occurrence.localStart), occurrence.event.owner ?? ""]
             .filter { !$0.isEmpty }.joined(separator: ", "))
       })
@@ -210,15 +211,15 @@ extension AppSession {
     let facts = [
       CalendarWords.day(occurrence.localStart), CalendarWords.times(occurrence),
       isSeries ? localized("repeats") : "",
-      content.category, CalendarWords.people(event),
-      content.note.split(whereSeparator: \.isNewline).first.map(String.init) ?? "",
+      content.shownCategory, CalendarWords.people(event),
+      content.shownNote,
     ]
-    return ChoicesModel(content.title, facts.filter { !$0.isEmpty }.joined(separator: " · "), items)
+    return ChoicesModel(content.shownTitle, facts.filter { !$0.isEmpty }.joined(separator: " · "), items)
   }
 
   private func removal(_ occurrence: EventOccurrence) -> ChoicesModel {
     ChoicesModel(
-      localized("What of “\(occurrence.content.title)” is to be removed?"),
+      localized("What of “\(occurrence.content.shownTitle)” is to be removed?"),
       CalendarWords.day(occurrence.localStart),
       [
         .init(.calendarRemoveOne, localized("Only this time"), CalendarWords.shortDay(occurrence.localStart)),

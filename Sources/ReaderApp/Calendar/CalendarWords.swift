@@ -78,12 +78,12 @@ enum CalendarWords {
   static func line(_ occurrence: EventOccurrence, on day: LocalTime) -> String {
     let start = occurrence.localStart
     let isTimed = !occurrence.content.isAllDay && start.day == day.day
-    return (isTimed ? time(start) + " " : "") + occurrence.content.title
+    return (isTimed ? time(start) + " " : "") + occurrence.content.shownTitle
   }
 
   /// The entries of a week, as its tile lists them.
   static func list(_ occurrences: [EventOccurrence]) -> String {
-    let first = occurrences.first.map { "\($0.localStart.weekday.words) \($0.content.title)" }
+    let first = occurrences.first.map { "\($0.localStart.weekday.words) \($0.content.shownTitle)" }
     return [first, occurrences.count > 1 ? more(occurrences.count - 1) : nil].compactMap(\.self)
       .joined(separator: ", ")
   }

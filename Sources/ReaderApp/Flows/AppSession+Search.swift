@@ -64,7 +64,9 @@ extension ShelfModel {
   /// The tiles of a search's hits.
   static func hits(_ search: ShelfSearch) -> [Item] {
     search.hits.enumerated().map { index, hit in
-      let title = hit.page.map { localized("\(hit.title), page \($0 + 1)") } ?? hit.title
+      // A note's title is typed, and may be another person's.
+      let name = DisplayText.shown(hit.title)
+      let title = hit.page.map { localized("\(name), page \($0 + 1)") } ?? name
       let text = hit.isRecognised ? localized("recognised: \(hit.snippet.text)") : hit.snippet.text
       let detail =
         switch hit.kind {

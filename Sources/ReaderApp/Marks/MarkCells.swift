@@ -167,7 +167,7 @@ enum MarkCells {
   ///   - isDisplaced: whether it no longer fits its text.
   ///   - name: the owner's name; nil for the person's own mark.
   static func label(_ mark: Mark, isDisplaced: Bool = false, of name: String? = nil) -> String {
-    let words = mark.note.isEmpty ? mark.text : mark.note
+    let words = DisplayText.shown(mark.note.isEmpty ? mark.text : mark.note)
     let page = mark.page + 1
     let place = name.map { localized("p. \(page), \($0)") } ?? localized("p. \(page)")
     if isDisplaced { return localized("\(place), text changed: \(words)") }

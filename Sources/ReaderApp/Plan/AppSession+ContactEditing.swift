@@ -119,10 +119,10 @@ extension AppSession {
   func model(ofChanging contact: ContactCard) -> ChoicesModel {
     let fields = ContactField.allCases.map { field in
       let first = field.text(of: contact).split(whereSeparator: \.isNewline).first
-      return ShelfChoices.Choice(field.id, field.words, first.map(String.init) ?? "")
+      return ShelfChoices.Choice(field.id, field.words, DisplayText.shown(first.map(String.init) ?? ""))
     }
     return ChoicesModel(
-      localized("What of “\(contact.name)” is to be changed?"),
+      localized("What of “\(contact.shownName)” is to be changed?"),
       localized("everybody in the household sees it"),
       fields + [
         .init(
@@ -136,14 +136,14 @@ extension AppSession {
       own.isEmpty
       ? [] : [.init(.contactKeep, field == .note ? localized("Keep") : own, localized("as typed"))]
     if field != .name { items.append(.init(.contactNone, localized("None", context: "field of a contact"))) }
-    var model = ChoicesModel(field.question, "“\(contact.name)”", items)
+    var model = ChoicesModel(field.question, "“\(contact.shownName)”", items)
     (model.typed, model.placeholder) = (typed, field.noun)
     return model
   }
 
   func model(ofRemoving contact: ContactCard) -> ChoicesModel {
     var model = ChoicesModel(
-      localized("Is “\(contact.name)” to be removed from the contacts?"),
+      localized("Is “\(contact.shownName)” to be removed from the contacts?"),
       contact.isHelp
         ? localized("Nothing brings it back, and the call for help names nobody then")
         : localized("Nothing brings it back"),
@@ -232,9 +232,9 @@ extension AppSession {
   private static func news(of request: ContactRequest, _ list: ContactList) -> String? {
     switch request {
     case .list: nil
-    case .add: list.kept.map { localized("“\($0.name)” is a contact now.") }
-    case .change: list.kept.map { localized("“\($0.name)” is changed.") }
-    case .remove(let gone): localized("“\(gone.name)” is no contact any more.")
+    case .add: list.kept.map { localized("“\($0.shownName)” is a contact now.") }
+    case .change: list.kept.map { localized("“\($0.shownName)” is changed.") }
+    case .remove(let gone): localized("“\(gone.shownName)” is no contact any more.")
     }
   }
 }

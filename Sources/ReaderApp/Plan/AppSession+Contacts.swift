@@ -29,6 +29,13 @@ package struct ContactCard: Hashable, Sendable, Identifiable {
     (self.id, self.name, self.phone, self.mail) = (id, name, phone, mail)
     (self.note, self.isHelp, self.version) = (note, isHelp, version)
   }
+
+  /// The name as it is shown: another person has typed it.
+  var shownName: String { DisplayText.shown(name) }
+  /// The telephone number as it is shown; may be empty.
+  var shownPhone: String { DisplayText.shown(phone) }
+  /// The mail address as it is shown; may be empty.
+  var shownMail: String { DisplayText.shown(mail) }
 }
 
 /// The household's contacts, as far as they are known.
@@ -144,7 +151,8 @@ extension AppSession {
       new
         + plan.shown(of: all, on: contactsOnAPage(words)).enumerated().map { index, contact in
           var choice = ShelfChoices.Choice(
-            .group(index), contact.name, contact.phone.isEmpty ? contact.mail : contact.phone)
+            .group(index), contact.shownName,
+            contact.phone.isEmpty ? contact.shownMail : contact.shownPhone)
           if contact.isHelp { choice.lines = [localized("the call for help names them")] }
           return choice
         })
@@ -163,8 +171,12 @@ extension AppSession {
 
   func model(of contact: ContactCard) -> ChoicesModel {
     var items: [ShelfChoices.Choice] = []
-    if !contact.phone.isEmpty { items.append(.init(.copyPhone, localized("Copy the number"), contact.phone)) }
-    if !contact.mail.isEmpty { items.append(.init(.copyMail, localized("Copy the address"), contact.mail)) }
+    if !contact.phone.isEmpty {
+      items.append(.init(.copyPhone, localized("Copy the number"), contact.shownPhone))
+    }
+    if !contact.mail.isEmpty {
+      items.append(.init(.copyMail, localized("Copy the address"), contact.shownMail))
+    }
     if contact.isHelp {
       items.append(
         .init(.contactCall, localized("Call for help"), localized("with a sound, and who was set up")))
@@ -174,14 +186,15 @@ extension AppSession {
         .init(.contactChange, localized("Change…"), localized("name, number, address, note, the call")))
       items.append(.init(.contactRemove, localized("Remove…")))
     }
-    let note = contact.note.split(whereSeparator: \.isNewline).joined(separator: " · ")
+    let note = contact.note.split(whereSeparator: \.isNewline).map { DisplayText.shown(String($0)) }
+      .joined(separator: " · ")
     return ChoicesModel(
-      contact.name,
-      [contact.phone, contact.mail, note].filter { !$0.isEmpty }.joined(separator: " · "), items)
+      contact.shownName,
+      [contact.shownPhone, contact.shownMail, note].filter { !$0.isEmpty }.joined(separator: " · "), items)
   }
 
   /// Whom a call for help names: as given on the command line, else the contact chosen for it; nil for nobody.
-  var callName: String? { setting.call.name ?? contacts.help?.name }
+  var callName: String? { setting.call.name ?? contacts.help?.shownName }
 
   /// The telephone number of the called contact, for people who hear the call; empty if unknown.
   var callNumber: String {

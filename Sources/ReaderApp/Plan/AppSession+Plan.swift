@@ -193,7 +193,7 @@ extension AppSession {
     case .planBind: return bind(reminder, plan)
     case .planDone: actions = answer(.done, to: reminder)
     case .planRemove:
-      plan.message = localized("“\(reminder.text)” is removed.")
+      plan.message = localized("“\(reminder.shownText)” is removed.")
       actions = change(reminder, by: .remove(reminder.id))
     default:
       guard let later = Self.laterSeconds.first(where: { $0.id == id }) else { return [] }

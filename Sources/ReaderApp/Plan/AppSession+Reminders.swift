@@ -67,7 +67,7 @@ extension AppSession {
     let new = reminders.show()
     guard !new.isEmpty else { return [] }
     let notices = new.filter { $0.notified == nil }.map {
-      AppAction.notice(.show(DesktopNotice(id: $0.id, title: $0.text, body: $0.title ?? "")))
+      AppAction.notice(.show(DesktopNotice(id: $0.id, title: $0.shownText, body: $0.title ?? "")))
     }
     return notices + [.store(.reminders(.delivered(new.map(\.id))))]
   }
@@ -87,7 +87,7 @@ extension AppSession {
       [localized("“Reminder” or Y answers.")]
       + (more > 0 ? [localized(more, one: "1 more.", other: "\(more) more.")] : [])
     return ReaderScene.Banner(
-      headline: first.text + about, remedy: remedy.joined(separator: " "), isBlocking: false)
+      headline: first.shownText + about, remedy: remedy.joined(separator: " "), isBlocking: false)
   }
 
   // MARK: Answering over the page
@@ -153,7 +153,7 @@ extension AppSession {
   /// The words above the cells for reminders; nil if there are none.
   func reminderWords(_ kind: PanelKind) -> (headline: String, detail: String?)? {
     switch kind {
-    case .reminder: reminders.first.map { ($0.text, $0.title) }
+    case .reminder: reminders.first.map { ($0.shownText, $0.title) }
     case .remindMe: (localized("When do you want to be reminded?"), nil)
     default: nil
     }

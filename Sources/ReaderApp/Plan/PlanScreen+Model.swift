@@ -42,7 +42,8 @@ extension AppSession {
         .init(.planNotes, localized("Notes"), localized("what you and others wrote down")),
         .init(.planTogether, localized("Read together"), togetherSummary),
         .init(
-          .planContacts, localized("Contacts"), contacts.help.map { localized("for help: \($0.name)") } ?? ""),
+          .planContacts, localized("Contacts"),
+          contacts.help.map { localized("for help: \($0.shownName)") } ?? ""),
         .init(.planSettings, localized("Settings"), localized("sizes, times, light, voice, camera")),
       ]
         + (setting.isLive
@@ -88,7 +89,7 @@ extension AppSession {
       [.init(.planNew, localized("New…"), localized("a reminder of your own"))] + undo
         + shown.enumerated().map { index, reminder in
           .init(
-            .group(index), reminder.text, ReminderWords.line(reminder, now: date),
+            .group(index), reminder.shownText, ReminderWords.line(reminder, now: date),
             isOn: reminders.shown.contains(reminder.id))
         })
     (model.page, model.pageCount) = (plan.page, plan.pageCount(of: all.count, on: remindersOnAPage))
@@ -116,7 +117,7 @@ extension AppSession {
     items.append(
       reminder.seat.map { .init(.planBind, localized("On any computer"), localized("now only on “\($0)”")) }
         ?? .init(.planBind, localized("Only here"), localized("now on any computer")))
-    return ChoicesModel(reminder.text, ReminderWords.line(reminder, now: date), items)
+    return ChoicesModel(reminder.shownText, ReminderWords.line(reminder, now: date), items)
   }
 
   /// Common texts of reminders, for people who cannot type.
@@ -138,7 +139,9 @@ extension AppSession {
 
   private func wordsModel(_ typed: String) -> ChoicesModel {
     let own = typed.trimmingCharacters(in: .whitespaces)
-    let offered = offeredWords(own).enumerated().map { ShelfChoices.Choice(.group($0), $1) }
+    let offered = offeredWords(own).enumerated().map {
+      ShelfChoices.Choice(.group($0), DisplayText.shown($1))
+    }
     var model = ChoicesModel(
       localized("Of what?"), localized("Type it, or look at one"),
       (own.isEmpty ? [] : [.init(.planWords, own, localized("as typed"))]) + offered)

@@ -21,7 +21,7 @@ extension AppSession {
       screen.place = .plan(plan)
       return []
     case .set(let subject, let moment, let repeats, let when):
-      list(plan, saying: localized("“\(subject.text)” is set: \(when)."))
+      list(plan, saying: localized("“\(subject.shownText)” is set: \(when)."))
       switch subject {
       case .new(let words):
         let command = ReminderCommand.add(NewReminder(words, moment, repeats: repeats))
@@ -30,7 +30,7 @@ extension AppSession {
       case .known(let reminder): return change(reminder, by: .reschedule(reminder, moment, repeats))
       }
     case .reword(let reminder, let text):
-      list(plan, saying: localized("“\(reminder.text)” is “\(text)” now."))
+      list(plan, saying: localized("“\(reminder.shownText)” is “\(DisplayText.shown(text))” now."))
       return change(reminder, by: .reword(reminder, text))
     }
   }
@@ -62,8 +62,8 @@ extension AppSession {
     list(
       plan,
       saying: isToThisComputer
-        ? localized("“\(reminder.text)” comes only on this computer.")
-        : localized("“\(reminder.text)” comes on any computer."))
+        ? localized("“\(reminder.shownText)” comes only on this computer.")
+        : localized("“\(reminder.shownText)” comes on any computer."))
     return change(reminder, by: .bind(reminder, toThisComputer: isToThisComputer))
   }
 

@@ -12,27 +12,28 @@ extension AppSession {
       model = ChoicesModel(localized("When?"), "“\(words)”", Self.cells(UsualTime.ofNew))
     case .times(.known(let reminder)):
       model = ChoicesModel(
-        localized("When?"), localized("“\(reminder.text)”, now: \(ReminderWords.line(reminder, now: date))"),
+        localized("When?"),
+        localized("“\(reminder.shownText)”, now: \(ReminderWords.line(reminder, now: date))"),
         Self.cells(UsualTime.ofKnown))
     case .moreTimes(let words):
       model = ChoicesModel(localized("When?"), "“\(words)”", Self.cells(UsualTime.moreOfNew))
     case .units(let subject):
       model = ChoicesModel(
-        localized("In so many…"), "“\(subject.text)”",
+        localized("In so many…"), "“\(subject.shownText)”",
         ReminderUnit.allCases.enumerated().map {
           .init(.group($0), $1.label, localized("1 to \($1.most)"))
         })
     case .countdown(let subject, let unit, let typed): model = countdown(subject, unit, typed)
     case .day(let subject, let days):
       model = self.model(days, plan)
-      model.subheading = localized("On which day? “\(subject.text)”")
+      model.subheading = localized("On which day? “\(subject.shownText)”")
       // Only a reminder's day is chosen here, so cells for searching the calendar are left out.
       model.items.removeAll { $0.id == .calendarFind || $0.id == .calendarInvitations }
     case .interval(let subject, let typed): model = interval(subject, typed)
     case .weekdays(let subject, let days):
       model = ChoicesModel(
         localized("On which weekdays?"),
-        localized("“\(subject.text)”. Look at each; once more takes it back"),
+        localized("“\(subject.shownText)”. Look at each; once more takes it back"),
         Weekday.allCases.enumerated().map { .init(.group($0), $1.name, isOn: days.contains($1)) }
           + [
             .init(
@@ -44,7 +45,7 @@ extension AppSession {
     case .text(let reminder, let typed):
       let own = typed.trimmingCharacters(in: .whitespacesAndNewlines)
       model = ChoicesModel(
-        localized("In which words?"), localized("instead of “\(reminder.text)”"),
+        localized("In which words?"), localized("instead of “\(reminder.shownText)”"),
         own.isEmpty ? [] : [.init(.planWords, own, localized("as typed"))])
       model.placeholder = localized("What you want to be reminded of")
     }
@@ -61,7 +62,7 @@ extension AppSession {
     let cell = ShelfChoices.Choice(
       .planWords, unit.seconds(of: own) == nil ? own : unit.words(own), localized("as typed"))
     var model = ChoicesModel(
-      unit.question, localized("“\(subject.text)”. Type a number, or look at one"),
+      unit.question, localized("“\(subject.shownText)”. Type a number, or look at one"),
       (own.isEmpty ? [] : [cell]) + unit.usual.map { .init(.group($0), unit.words("\($0)")) })
     model.placeholder = unit.placeholder
     return model
@@ -79,7 +80,8 @@ extension AppSession {
     }
     items += ReminderPage.usualIntervals.map { .init(.group($0), Self.everyDays($0)) }
     var model = ChoicesModel(
-      localized("Every how many days?"), localized("“\(subject.text)”. Type a number, or look at one"), items)
+      localized("Every how many days?"), localized("“\(subject.shownText)”. Type a number, or look at one"),
+      items)
     model.placeholder = localized("How many days, 1 to \(Repetition.days.upperBound)")
     return model
   }
@@ -109,7 +111,7 @@ extension AppSession {
     ]
     var model = ChoicesModel(
       precision == .hours ? localized("At which hour?") : localized("At which hour, and then minute?"),
-      (["“\(timing.subject.text)”"] + facts.compactMap(\.self)).joined(separator: ", "),
+      (["“\(timing.subject.shownText)”"] + facts.compactMap(\.self)).joined(separator: ", "),
       hours
         + (precision == .hours
           ? [.init(.planMinutes, localized("With minutes…"), localized("quarter hours, or any minute"))] : [])
@@ -127,7 +129,7 @@ extension AppSession {
       .planWords, TypedNumber(own, in: 0...59).map { time($0.value) } ?? own, localized("as typed"))
     var model = ChoicesModel(
       localized("At which minute?"),
-      localized("“\(timing.subject.text)”. Look at one, or type any from 0 to 59"),
+      localized("“\(timing.subject.shownText)”. Look at one, or type any from 0 to 59"),
       (own.isEmpty ? [] : [cell]) + ReminderPage.quarterHours.map { .init(.group($0), time($0)) })
     model.placeholder = localized("Minutes past \(hour):00, 0 to 59")
     return model

@@ -20,9 +20,9 @@ package enum ReminderUndo: Hashable, Sendable {
   /// The message after the change was undone.
   var words: String {
     switch self {
-    case .set(let reminder): localized("“\(reminder.text)” is not set any more.")
-    case .changed(let former, _): localized("“\(former.text)” is as it was.")
-    case .removed(let reminder): localized("“\(reminder.text)” is back.")
+    case .set(let reminder): localized("“\(reminder.shownText)” is not set any more.")
+    case .changed(let former, _): localized("“\(former.shownText)” is as it was.")
+    case .removed(let reminder): localized("“\(reminder.shownText)” is back.")
     }
   }
 }

@@ -15,6 +15,9 @@ enum ReminderSubject: Hashable, Sendable {
     }
   }
 
+  /// The text as it is shown.
+  var shownText: String { DisplayText.shown(text) }
+
   /// The repetition unless another one is chosen.
   var repeats: Repetition {
     switch self {

@@ -225,7 +225,7 @@ extension ShelfScreen {
     case .groups(let kind):
       let groups = arranging.groupsShown.enumerated().map { index, group in
         ShelfChoices.Choice(
-          .group(index), group.name,
+          .group(index), DisplayText.shown(group.name),
           localized(group.documents, one: "1 document", other: "\(group.documents) documents"))
       }
       return ShelfChoices(kind.heading, groups)
@@ -233,11 +233,11 @@ extension ShelfScreen {
       return ShelfChoices(
         localized("Shared with you?"),
         arranging.invitationsShown.enumerated().map { index, share in
-          .init(.group(index), share.title, "\(share.owner): \(share.kind.words), \(share.role.words)")
+          .init(.group(index), share.shownTitle, "\(share.owner): \(share.kind.words), \(share.role.words)")
         })
     case .invitation(let share, _):
       return ShelfChoices(
-        localized("\(share.owner) shares “\(share.title)”"),
+        localized("\(share.owner) shares “\(share.shownTitle)”"),
         [
           .init(.accept, localized("Accept"), "\(share.kind.words), \(share.role.words)"),
           .init(.decline, localized("Decline"), localized("\(share.owner) can ask again")),
@@ -257,6 +257,7 @@ extension ShelfScreen {
 
   /// What is shown, if not everything.
   private var onlyWords: String {
-    filter.state?.onlyWords ?? filter.ownership?.onlyWords ?? localized("only “\(filterName)”")
+    filter.state?.onlyWords ?? filter.ownership?.onlyWords
+      ?? localized("only “\(DisplayText.shown(filterName))”")
   }
 }
