@@ -134,6 +134,8 @@ extension Shelf {
         texts.append(await Self.text(of: page, in: document))
         page += 1
       }
+      // A page that was not read because of the stop has no text; it is read the next time.
+      guard !Task.isCancelled else { return }
       let (done, read) = (page, texts)
       try await database.write { session in
         for (offset, text) in read.enumerated() where !text.isEmpty {
