@@ -12,8 +12,15 @@ import Testing
 // How somebody comes to each of the pages.
 extension CoveringWalkTests {
   /// A page as somebody without hands comes to it.
-  static func open(_ page: Page, cells: CellSize) throws -> TestedApp {
+  /// - Parameter heldOutDegrees: the error that calibrations tell; nil for that of the calibration of the tests.
+  static func open(_ page: Page, cells: CellSize, heldOutDegrees: Double? = nil) throws -> TestedApp {
     var world = SimulatedWorld.with("Emma", for: .named("Ada")).calibrated
+    if let heldOutDegrees {
+      world.gaze.heldOutDegrees = heldOutDegrees
+      for reader in world.store.shelves.keys {
+        world.store.shelves[reader]?.profiles[world.key]?.profile.heldOutDegrees = heldOutDegrees
+      }
+    }
     world.store.pins["Ada"] = SimulatedStore.KeptPIN(EnteredPIN(.digits(count: 4), [4, 7, 1, 1]))
     for reader in [Reader.guest, .named("Ada")] {
       world.store.shelves[reader]?.settings.settings.cells = cells
