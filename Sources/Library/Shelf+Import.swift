@@ -202,7 +202,7 @@ extension Shelf {
     let taken = try await offloaded { () throws(LibraryError) in Self.takenIn(parsed, from: folder) }
     try await addNote(
       taken.body, title: parsed.title ?? "", about: about, page: about == nil ? nil : parsed.page, as: id,
-      showing: taken.pictures, with: taken.drawings, now: now)
+      showing: taken.pictures, with: taken.drawings, steps: parsed.stepIDs, now: now)
     return taken.problems
   }
 

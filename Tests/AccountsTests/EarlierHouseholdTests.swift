@@ -170,13 +170,14 @@ struct EarlierHouseholdTests {
       [
         "id": "note", "person": "ada", "document": "doc", "about": "Emma", "page": 1, "title": "Garden",
         "body": "Beans.", "created": 1, "changed": 2, "version": 2, "deleted": Int?.none, "changed_by": "bob",
+        "steps": "s2 s1",
       ]
     )
     add(
       "note_version",
       [
         "note": "note", "version": 1, "title": "Garden", "body": "Peas.", "changed": 1, "deleted": Int?.none,
-        "changed_by": "ada",
+        "changed_by": "ada", "steps": "s1 s2",
       ]
     )
     add("document_fact", ["document": "doc", "name": "author", "value": "Austen", "value_key": " austen "])
@@ -217,6 +218,7 @@ struct EarlierHouseholdTests {
         "zone": "Europe/Berlin", "local": "2027-01-01T09:00:00", "repeats": "day 1", "due": 5, "later": 6,
         "claimed_by": String?.none, "claimed_until": Int?.none, "notified": Int?.none, "delivered": Int?.none,
         "created": 1, "changed": 2, "version": 1, "note": "note", "by_text": 0,
+        "step": "s1",
       ]
     )
     add(

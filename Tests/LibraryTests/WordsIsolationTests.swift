@@ -136,8 +136,9 @@ extension IsolationWorld {
 
   func arguments(of statement: NoteStatement) -> [any SQLConvertible] {
     switch statement {
-    case .addNote: return ["00000000-note", document, 0, "title", "body", Date()]
-    case .note, .keepVersion, .versions, .erase, .eraseRemoved: return [note.id]
+    case .addNote: return ["00000000-note", document, 0, "title", "body", Date(), "s1"]
+    case .note, .versions, .erase, .eraseRemoved: return [note.id]
+    case .keepVersion: return [note.id, "s1"]
     case .notes, .removedNotes: return []
     case .notesOfDocument: return [document]
     case .addPicture:
@@ -149,7 +150,7 @@ extension IsolationWorld {
       return [note.id, picture, "00000000-stroke", "blue", 1.0, 1, "[1,1]", Date()]
     case .eraseStroke: return [note.id, picture, Self.stroke]
     case .picture: return [note.id, picture]
-    case .changeNote: return [note.id, 2, "title", "body", Date(), Date?.none]
+    case .changeNote: return [note.id, 2, "title", "body", Date(), Date?.none, "s1"]
     }
   }
 }

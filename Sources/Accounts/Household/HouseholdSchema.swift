@@ -13,6 +13,7 @@ package enum HouseholdSchema {
     covers,
     noteAuthors,
     reminderNotes,
+    noteSteps,
   ]
 
   /// `guest` is the person who is not logged in. A member without a name has documents here, but no known account.

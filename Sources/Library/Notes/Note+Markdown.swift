@@ -11,7 +11,8 @@ extension Note {
     if let document { head.append("document: \(document)") }
     if !about.isEmpty { head.append("about: \(Self.quoted(about))") }
     if let page { head.append("page: \(page + 1)") }
-    return "---\n" + head.joined(separator: "\n") + "\n---\n\n" + body + (body.hasSuffix("\n") ? "" : "\n")
+    let text = NotePlan(of: self)?.marked ?? body
+    return "---\n" + head.joined(separator: "\n") + "\n---\n\n" + text + (text.hasSuffix("\n") ? "" : "\n")
   }
 
   /// Reads a note from Markdown, with or without a head of metadata.
@@ -25,7 +26,8 @@ extension Note {
       for line in lines[(lines.startIndex + 1)..<end] { try note.take(line) }
       lines = lines[(end + 1)...].drop { $0.allSatisfy(\.isWhitespace) }
     }
-    note.body = lines.joined(separator: "\n").trimmingCharacters(in: .newlines)
+    (note.body, note.stepIDs) = NotePlan.unmarked(
+      lines.joined(separator: "\n").trimmingCharacters(in: .newlines))
     if note.title == nil, let first = lines.first(where: { !$0.allSatisfy(\.isWhitespace) }) {
       note.title = String(first.drop { $0 == "#" || $0 == " " }.prefix(200))
     }
@@ -48,6 +50,8 @@ package struct ParsedNote: Hashable, Sendable {
   package var title: String?
   /// The note's text, which follows the head.
   package var body = ""
+  /// The identifiers that the text gives to the steps of its plan, "" for each step without one.
+  package var stepIDs: [NotePlan.Step.ID] = []
   /// The document that the note is about, by its content; nil for a free note.
   package var document: ShelfItem.ID?
   /// The page that the note is about, from 0.

@@ -9,7 +9,15 @@ package struct Note: Hashable, Codable, Sendable, Identifiable {
   /// The note's title, in one line; may be empty.
   package var title: String
   /// The note's text, in Markdown.
-  package var body: String
+  /// A new text keeps the steps of its plan that it still has.
+  package var body: String {
+    didSet {
+      guard body != oldValue else { return }
+      var old = NotePlan(of: oldValue)
+      old?.take(stepIDs)
+      stepIDs = NotePlan.identifiers(of: NotePlan(of: body), from: old)
+    }
+  }
   /// The document that the note is about, by its content; nil for a free note, and if the document no longer
   /// exists.
   package let document: ShelfItem.ID?
@@ -29,6 +37,9 @@ package struct Note: Hashable, Codable, Sendable, Identifiable {
   package var role = ShareRole.owner
   /// The name of the other person who wrote the note's present text; nil if the person did, or nobody knows.
   package var author: String?
+  /// The identifiers of the steps of the note's plan, in their order; empty if none are kept, which is so for
+  /// notes of earlier versions: then they are the steps' numbers.
+  package internal(set) var stepIDs: [NotePlan.Step.ID] = []
 
   enum CodingKeys: String, CodingKey {
     case id, title, body, document, about, page, created, changed, version, owner, role, author
@@ -41,7 +52,7 @@ extension Note {
   package func read(at version: Int) -> Note {
     Note(
       id: id, title: title, body: body, document: document, about: about, page: page, created: created,
-      changed: changed, version: version, owner: owner, role: role, author: author)
+      changed: changed, version: version, owner: owner, role: role, author: author, stepIDs: stepIDs)
   }
 }
 
@@ -68,6 +79,8 @@ package struct NoteVersion: Hashable, Codable, Sendable {
   package let isDeleted: Bool
   /// The name of the other person who wrote this version; nil if the person did, or nobody knows.
   package let author: String?
+  /// The identifiers of the steps of the version's plan; nil if they were not kept yet.
+  private(set) var stepIDs: [NotePlan.Step.ID]?
 
   enum CodingKeys: String, CodingKey {
     case version, title, body, changed, isDeleted = "deleted", author
@@ -86,6 +99,7 @@ package struct NoteVersion: Hashable, Codable, Sendable {
     (version, title, body) = (try row.integer("version"), try row.text("title"), try row.text("body"))
     (changed, isDeleted) = (try row.instant("changed"), try row.optionalInteger("deleted") != nil)
     author = try row.optionalText("author")
+    stepIDs = try row.optionalText("steps").map { $0.split(separator: " ").map(String.init) }
   }
 }
 
@@ -132,7 +146,8 @@ struct NoteRow: Sendable {
       page: try row.optionalInteger("page"),
       created: try row.instant("created"), changed: try row.instant("changed"),
       version: try row.integer("version"), owner: role == .owner ? nil : try row.optionalText("owner"),
-      role: role, author: try row.optionalText("author"))
+      role: role, author: try row.optionalText("author"),
+      stepIDs: try row.optionalText("steps")?.split(separator: " ").map(String.init) ?? [])
     isDeleted = try row.optionalInteger("deleted") != nil
   }
 }

@@ -54,6 +54,7 @@ extension NotePlan {
       let place = last.map { $0 + 1 } ?? section.lowerBound
       lines.insert(contentsOf: ["", line], at: place)
     }
+    if ids.count == steps.count { ids.append("") }
     read()
   }
 
@@ -118,6 +119,7 @@ extension NotePlan {
       lines.removeSubrange(from)
       lines.insert(contentsOf: moved, at: to.lowerBound)
     }
+    if ids.count == steps.count { ids.insert(ids.remove(at: step), at: other) }
     read()
   }
 
@@ -125,7 +127,9 @@ extension NotePlan {
   ///
   /// - Throws: `badNote` if there is no such step.
   package mutating func remove(_ step: Int) throws(LibraryError) {
-    lines.removeSubrange(try place(of: step))
+    let place = try place(of: step)
+    lines.removeSubrange(place)
+    if ids.count == steps.count { ids.remove(at: step) }
     read()
   }
 

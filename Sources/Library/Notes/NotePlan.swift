@@ -7,7 +7,7 @@ import Foundation
 /// change gives a new text of the note, which is saved like any other change.
 package struct NotePlan: Hashable, Sendable {
   /// A step of a plan.
-  package struct Step: Hashable, Codable, Sendable {
+  package struct Step: Hashable, Codable, Sendable, Identifiable {
     /// The step's title: what is to be done, in one line.
     package var title: String
     /// Whether the step is done.
@@ -18,8 +18,13 @@ package struct NotePlan: Hashable, Sendable {
     package var observations: [Observation]
     /// The step's pictures in their order, including those amid its description.
     package var pictures: [Picture] = []
+    /// What the step is known by within its note, whatever its words and its place; "" for a new step of a note
+    /// that is not stored yet, and for a step that was read from a text alone.
+    package var id: String = ""
 
-    enum CodingKeys: String, CodingKey { case title, isDone = "done", description, observations, pictures }
+    enum CodingKeys: String, CodingKey {
+      case title, isDone = "done", description, observations, pictures, id
+    }
   }
 
   /// A dated observation at a step of a plan.
@@ -52,11 +57,13 @@ package struct NotePlan: Hashable, Sendable {
   /// The note's whole text.
   package var body: String { lines.joined(separator: "\n") }
   /// The plan's steps in their order.
-  package private(set) var steps: [Step] = []
+  package internal(set) var steps: [Step] = []
   /// The plan's start and due day, such as `2026-11-24`.
   package private(set) var days: [Bound: String] = [:]
 
   var lines: [String]
+  /// The identifiers of the steps, put in order by each change before the lines are read again.
+  var ids: [Step.ID] = []
   /// The indices of the lines below the plan's heading that belong to the plan.
   private(set) var section = 0..<0
   /// The line indices of each step, from its first line on.
@@ -73,6 +80,7 @@ package struct NotePlan: Hashable, Sendable {
     lines = body.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false).map(
       String.init)
     guard read() else { return nil }
+    ids = steps.map(\.id)
   }
 
   /// Adds an empty plan at the end of a note that has none.
@@ -120,6 +128,7 @@ package struct NotePlan: Hashable, Sendable {
       }
     }
     close(&open, before: section.upperBound)
+    for (index, id) in ids.enumerated() where ids.count == steps.count { steps[index].id = id }
     return true
   }
 

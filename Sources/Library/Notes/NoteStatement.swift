@@ -5,8 +5,8 @@ import Accounts
 enum NoteStatement: String, PersonalStatement {
   /// Adds a note; it is about a document only if the person has a right to that document.
   case addNote = """
-    INSERT INTO note (id, person, document, about, page, title, body, created, changed, version, changed_by)
-    SELECT $2, p.id, d.id, coalesce(d.title, ''), $4, $5, $6, $7, $7, 1, p.id
+    INSERT INTO note (id, person, document, about, page, title, body, created, changed, version, changed_by, steps)
+    SELECT $2, p.id, d.id, coalesce(d.title, ''), $4, $5, $6, $7, $7, 1, p.id, $8
     FROM person p LEFT JOIN shelf_entry s ON s.person = p.id AND s.document = $3 AND s.removed IS NULL
       LEFT JOIN document d ON d.id = s.document
     WHERE p.id = $1
@@ -50,9 +50,11 @@ enum NoteStatement: String, PersonalStatement {
       WHERE n.id = $2 AND n.owner = $1 AND n.permanent_id <> '')
     ORDER BY o.changed DESC, o.id DESC
     """
+  /// Keeps a note as it is as a version, with the identifiers of its steps, which a note of an earlier version of
+  /// the program does not have.
   case keepVersion = """
-    INSERT INTO note_version (note, version, title, body, changed, deleted, changed_by)
-    SELECT o.id, o.version, o.title, o.body, o.changed, o.deleted, o.changed_by FROM note o
+    INSERT INTO note_version (note, version, title, body, changed, deleted, changed_by, steps)
+    SELECT o.id, o.version, o.title, o.body, o.changed, o.deleted, o.changed_by, $3 FROM note o
       JOIN held_note h ON h.note = o.id AND h.person = $1 AND h.role IN ('owner', 'editor')
     WHERE o.id = $2
     ON CONFLICT (note, version) DO NOTHING
@@ -60,13 +62,13 @@ enum NoteStatement: String, PersonalStatement {
   /// Changes a note, only if its version is still the one that was read.
   case changeNote = """
     UPDATE note SET title = $4, body = $5, changed = $6, deleted = $7, version = version + 1,
-      changed_by = $1
+      changed_by = $1, steps = $8
     WHERE id = $2 AND version = $3 AND (person = $1 OR (deleted IS NULL AND $7 IS NULL AND EXISTS (
       SELECT 1 FROM held_note WHERE note = $2 AND person = $1 AND role = 'editor')))
     RETURNING version
     """
   case versions = """
-    SELECT v.version, v.title, v.body, v.changed, v.deleted, a.name AS author FROM note_version v
+    SELECT v.version, v.title, v.body, v.changed, v.deleted, v.steps, a.name AS author FROM note_version v
       JOIN held_note h ON h.note = v.note AND h.person = $1
       LEFT JOIN person a ON a.id = v.changed_by AND a.id <> $1
     WHERE v.note = $2 ORDER BY v.version DESC

@@ -46,6 +46,7 @@ extension Shelf {
       }
       var written = note
       written.body = NotePictures.exported(note.body, names)
+      written.stepIDs = note.stepIDs
       try Self.write(Data(written.markdown.utf8), to: file)
     } catch {
       for place in new { try? FileManager.default.removeItem(at: place) }

@@ -28,9 +28,11 @@ extension Shelf {
   @discardableResult
   func addNote(
     _ body: String, title: String, about id: ShelfItem.ID?, page: Int?, as note: String,
-    showing pictures: [PictureFile] = [], with drawings: [TakenDrawing] = [], now: Date
+    showing pictures: [PictureFile] = [], with drawings: [TakenDrawing] = [],
+    steps: [NotePlan.Step.ID] = [], now: Date
   ) async throws(LibraryError) -> Note {
     let (title, body) = try Self.checkedNote(title, body)
+    let steps = Note.stepIDs(steps, of: body, from: nil).joined(separator: " ")
     return try await database.write { session in
       let document = try id.map { try session.document($0) }
       if let page {
@@ -41,7 +43,7 @@ extension Shelf {
           throw LibraryError.badNote(reason: localized("there is no page \(page + 1)"))
         }
       }
-      try session.run(NoteStatement.addNote, note, document?.key, page, title, body, now)
+      try session.run(NoteStatement.addNote, note, document?.key, page, title, body, now, steps)
       for picture in pictures { try session.keep(picture, in: note, now) }
       for drawing in drawings { try session.keep(drawing.strokes, on: drawing.picture, in: note, now) }
       try session.indexNote(note)
@@ -81,7 +83,8 @@ extension Shelf {
     let (title, body) = try Self.checkedNote(note.title, note.body)
     return try await database.write { session in
       try session.changeable(note.id)
-      return try session.change(note.id, from: note.version, to: (title, body, false), now)
+      return try session.change(
+        note.id, from: note.version, to: (title, body, false), steps: note.stepIDs, now)
     }
   }
 
@@ -97,12 +100,14 @@ extension Shelf {
       let current = try session.changeable(note.id)
       if current.version == note.version || (current.title, current.body) == (title, body) {
         guard current.version == note.version else { return .saved(current) }
-        return .saved(try session.change(note.id, from: note.version, to: (title, body, false), now))
+        return .saved(
+          try session.change(note.id, from: note.version, to: (title, body, false), steps: note.stepIDs, now))
       }
       let document = try current.document.map { try session.document($0).key }
       try session.run(
         NoteStatement.addNote, kept, document, document == nil ? nil : current.page,
-        String(Note.titleOfKept(beside: title, moment).prefix(500)), body, now)
+        String(Note.titleOfKept(beside: title, moment).prefix(500)), body, now,
+        Note.stepIDs(note.stepIDs, of: body, from: nil).joined(separator: " "))
       // Copies only the pictures that the person's text shows, not those that were added elsewhere or only
       // earlier versions show.
       for picture in Set(NotePictures(of: body).references.map(\.id)) {
@@ -157,7 +162,8 @@ extension Shelf {
       // A version that is asked for by number is restored as an existing note, even if the note was deleted
       // in it.
       let isDeleted = version == nil && old.isDeleted
-      return try session.change(id, from: row.note.version, to: (old.title, old.body, isDeleted), now)
+      return try session.change(
+        id, from: row.note.version, to: (old.title, old.body, isDeleted), steps: old.stepIDs ?? [], now)
     }
   }
 
@@ -181,7 +187,8 @@ extension Shelf {
         try session.changeable(id)
         for picture in taken.pictures { try session.keep(picture, in: id, now) }
         for drawing in taken.drawings { try session.keep(drawing.strokes, on: drawing.picture, in: id, now) }
-        return try session.change(id, from: known.version, to: (title, text, false), now)
+        return try session.change(
+          id, from: known.version, to: (title, text, false), steps: parsed.stepIDs, now)
       }
       return NoteImport(note: changed, problems: taken.problems, ignored: parsed.ignored)
     }
@@ -194,7 +201,8 @@ extension Shelf {
     }
     let new = try await addNote(
       taken.body, title: parsed.title ?? "", about: document, page: document == nil ? nil : parsed.page,
-      as: UUIDv7.make(now: now), showing: taken.pictures, with: taken.drawings, now: now)
+      as: UUIDv7.make(now: now), showing: taken.pictures, with: taken.drawings, steps: parsed.stepIDs,
+      now: now)
     return NoteImport(note: new, problems: taken.problems, ignored: ignored)
   }
 
@@ -240,14 +248,20 @@ extension PersonalSession {
     return row.note
   }
 
+  /// Changes a note and keeps what it was as a version.
+  /// - Parameter steps: the identifiers of the steps of the new text that are known, as in
+  ///   `NotePlan.identifiers`; the others are found by the text.
   func change(
-    _ id: String, from version: Int, to content: (title: String, body: String, isDeleted: Bool), _ now: Date
+    _ id: String, from version: Int, to content: (title: String, body: String, isDeleted: Bool),
+    steps: [NotePlan.Step.ID] = [], _ now: Date
   ) throws -> Note {
     let before = try note(id).note
-    try run(NoteStatement.keepVersion, id)
+    let former = NotePlan(of: before)?.steps.map(\.id) ?? []
+    try run(NoteStatement.keepVersion, id, former.joined(separator: " "))
+    let kept = Note.stepIDs(steps, of: content.body, from: before)
     let rows = try run(
       NoteStatement.changeNote, id, version, content.title, content.body, now,
-      content.isDeleted ? now : Date?.none)
+      content.isDeleted ? now : Date?.none, kept.joined(separator: " "))
     guard !rows.isEmpty else { throw LibraryError.changedMeanwhile }
     try indexNote(id)
     let after = try note(id).note
