@@ -215,6 +215,7 @@ extension Shelf {
     // Folders of earlier versions do not tell the note.
     reminder.goesByText = reminder.note == nil
     reminder.note = try await held(reminder.note)
+    if reminder.note == nil { reminder.step = nil }
     let own = Self.identifier(reminder.id, of: database.store.id)
     // Another person of the household may have imported the same folder, so the identifier may be taken.
     for id in [reminder.id, own] {

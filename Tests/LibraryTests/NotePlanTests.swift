@@ -163,7 +163,7 @@ struct NotePlanTests {
     let place = try Place()
     let shelf = try await Shelf.openForGuest(in: place.data)
     let note = try await shelf.addNote("Beans.\n\n## Plan\n\n- [ ] Sow\t*now*\n- [ ] Dig")
-    let plan = try #require(NotePlan(of: note.body))
+    let plan = try #require(NotePlan(of: note))
     #expect(plan.steps[1].reminderText(in: note) == "Dig (Beans.)")
     for step in plan.steps {
       try await shelf.addReminder(

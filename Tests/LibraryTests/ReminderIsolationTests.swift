@@ -17,13 +17,15 @@ struct ReminderIsolationTests {
   @Test("the same statement shows or changes it to herself", arguments: ReminderStatement.allCases)
   func herself(_ statement: ReminderStatement) async throws {
     let world = try await IsolationWorld()
-    let ada = world.ada.id
+    let (ada, cleo, note) = (world.ada.id, world.cleo.id, world.note.id)
     try await world.change { session in
       switch statement {
       case .misdue: try session.run("UPDATE shelf_entry SET next_due = 7 WHERE person = $1", ada)
       case .settleDue: try session.run("UPDATE shelf_entry SET next_due = NULL WHERE person = $1", ada)
       case .release: try session.run("UPDATE reminder SET claimed_by = 'desk'")
       case .goingByText, .bind: try session.run("UPDATE reminder SET by_text = 1")
+      case .withoutStep, .bindStep: try session.run("UPDATE reminder SET note = $1", note)
+      case .rewordOthers: try Self.remind(cleo, of: note, session)
       default: return
       }
     }
@@ -61,10 +63,47 @@ struct ReminderIsolationTests {
     #expect(try await bob.putBackReminder(forged).note == nil)
     try await world.change { try $0.run("UPDATE reminder SET by_text = 1") }
     let id = forged.id
-    try await world.bob.write { try $0.run(ReminderStatement.bind, id, note) }
+    try await world.bob.write { try $0.run(ReminderStatement.bind, id, note, "s1") }
     #expect(try await bob.reminder(id).note == nil)
     let cleo = try await Shelf.open(for: world.cleo)
     #expect(try await cleo.addReminder(NewReminder("Sow", .after(seconds: 60), of: note)).note == note)
+  }
+
+  /// Gives somebody a reminder of the first step of a note.
+  private static func remind(_ person: String, of note: Note.ID, _ session: any SQLSession) throws {
+    try session.run(
+      """
+      INSERT INTO reminder (id, person, text, zone, repeats, due, created, changed, version, note, by_text, step)
+      VALUES ('another', $1, 'before', 'GMT', 'never', 1, 1, 1, 1, $2, 0, 's1')
+      """, person, note)
+  }
+
+  @Test(
+    "only who may change a note changes the words of others' reminders of it, and only of those who have it")
+  func reworded() async throws {
+    let world = try await IsolationWorld()
+    let (bob, cleo, note) = (world.bob.id, world.cleo.id, world.note.id)
+    func text() async throws -> String? {
+      try await world.hers.household.engine.read {
+        try $0.run("SELECT text FROM reminder WHERE id = 'another'").first?.text("text")
+      }
+    }
+    func reword(as person: PersonalStore) async throws {
+      let arguments = world.arguments(of: ReminderStatement.rewordOthers)
+      _ = try await person.write { try $0.run(ReminderStatement.rewordOthers, arguments) }
+    }
+    // Bob does not have the note, Cleo reads it.
+    try await world.change { try Self.remind(bob, of: note, $0) }
+    for person in [world.ada, world.cleo, world.guest] { try await reword(as: person) }
+    #expect(try await text() == "before")
+    try await world.change { session in
+      try session.run("DELETE FROM reminder WHERE id = 'another'")
+      try Self.remind(cleo, of: note, session)
+    }
+    for person in [world.bob, world.cleo, world.guest] { try await reword(as: person) }
+    #expect(try await text() == "before")
+    try await reword(as: world.ada)
+    #expect(try await text() == "after")
   }
 
   @Test("every statement names the person")
@@ -82,8 +121,12 @@ extension IsolationWorld {
     case .add:
       return [
         "00000000-reminder", document, "forged", none, "GMT", none, "never", far, Date(), note.id, false,
+        "s1",
       ]
-    case .bind: return [reminder.id, note.id]
+    case .bind: return [reminder.id, note.id, "s1"]
+    case .bindStep: return [reminder.id, "s1"]
+    case .rewordOthers: return [note.id, "s1", "before", "after", Date()]
+    case .withoutStep: return []
     case .reminder, .remove: return [reminder.id]
     case .reminders, .goingByText, .openCount, .misdue: return []
     case .change: return [reminder.id, 1, "forged", none, none, far, Date?.none, Date(), "GMT", "never"]

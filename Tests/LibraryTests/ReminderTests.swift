@@ -178,7 +178,7 @@ struct ReminderTests {
       for number in 0..<Shelf.mostReminders {
         try session.run(
           ReminderStatement.add, "r\(number)", String?.none, "x", String?.none, "GMT", String?.none, "never",
-          noon, noon, String?.none, false)
+          noon, noon, String?.none, false, String?.none)
       }
     }
     await #expect(throws: LibraryError.self) {

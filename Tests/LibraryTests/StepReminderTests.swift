@@ -15,13 +15,13 @@ struct StepReminderTests {
 
   /// The reminders of the first step of a note.
   private func listed(_ note: Note, on shelf: Shelf) async throws -> [Reminder] {
-    let step = try #require(NotePlan(of: note.body)?.steps.first)
+    let step = try #require(NotePlan(of: note)?.steps.first)
     return step.reminders(among: try await shelf.reminders(), in: note)
   }
 
   /// Sets a reminder of the first step of a note.
   private func remind(of note: Note, on shelf: Shelf, after seconds: Double = 600) async throws -> Reminder {
-    let step = try #require(NotePlan(of: note.body)?.steps.first)
+    let step = try #require(NotePlan(of: note)?.steps.first)
     return try await shelf.addReminder(
       NewReminder(
         step.reminderText(in: note), .after(seconds: seconds), about: note.document, of: note.id))
@@ -176,7 +176,7 @@ struct StepReminderTests {
     _ = try await Shelf.openForGuest(in: place.data)
     let before = Array(HouseholdSchema.migrations.prefix { $0.name != "reminder-notes" })
     let engine = try SQLiteEngine(file: place.database)
-    #expect(throws: StoreError.newer(name: engine.name, migrations: ["reminder-notes"])) {
+    #expect(throws: StoreError.newer(name: engine.name, migrations: ["reminder-notes", "note-steps"])) {
       try engine.migrate(before)
     }
   }

@@ -71,6 +71,7 @@ struct NotePlanCommandTests {
     #expect(try await self.note("import", "\(folder)/\(note).md").status == 0)
     let printed = try await self.note("plan", id).output
     #expect(printed.contains("1  [x] Dig\n"))
+    #expect(text.contains("- [ ] Dig\n  <!-- step: s") && !printed.contains("<!--"))
     #expect(printed.contains("2  [ ] Sow peas\n       reminder on "), "\(printed)")
   }
 

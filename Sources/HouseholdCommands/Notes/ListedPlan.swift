@@ -40,7 +40,7 @@ struct ListedPlan: Encodable, Sendable {
   /// Makes the printed form of a note's plan.
   /// - Parameter reminders: all reminders of the person that are not done.
   init(_ note: Note, _ reminders: [Reminder], today: LocalTime) {
-    let plan = NotePlan(of: note.body)
+    let plan = NotePlan(of: note)
     (self.note, version, title) = (note.id, note.version, note.firstLine)
     (start, due, done) = (plan?.days[.start], plan?.days[.due], plan?.doneCount ?? 0)
     overdue = plan?.isLate(on: today) ?? false

@@ -33,9 +33,9 @@ struct NotePlanCommand: ParsableCommand {
       let plan = try runCommand {
         let shelf = try await options.login.openShelf()
         var note = try await shelf.note(abbreviated: options.id)
-        var plan = NotePlan(of: note.body) ?? NotePlan(at: note.body)
+        var plan = NotePlan(of: note) ?? NotePlan(at: note.body)
         try body(&plan)
-        note.body = plan.body
+        note.take(plan)
         // Fails, without writing, if the note was changed since it was read.
         return try await ListedPlan(try await shelf.update(note), on: shelf)
       }
@@ -206,12 +206,14 @@ struct NotePlanCommand: ParsableCommand {
       let reminder = try runCommand {
         let shelf = try await options.login.openShelf()
         let note = try await shelf.note(abbreviated: options.id)
-        guard let plan = NotePlan(of: note.body), plan.steps.indices.contains(number) else {
+        guard let plan = NotePlan(of: note), plan.steps.indices.contains(number) else {
           throw LibraryError.badNote(reason: localized("there is no step \(number + 1)"))
         }
-        let text = plan.steps[number].reminderText(in: note)
+        let step = plan.steps[number]
         return try await shelf.addReminder(
-          NewReminder(text, moment, repeats: repeats, about: note.document, of: note.id))
+          NewReminder(
+            step.reminderText(in: note), moment, repeats: repeats, about: note.document, of: note.id,
+            step: step.id))
       }
       if options.json { return try printJSON(reminder) }
       Terminal.write(

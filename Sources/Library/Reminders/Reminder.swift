@@ -13,6 +13,8 @@ package struct Reminder: Hashable, Codable, Sendable, Identifiable {
   package let title: String?
   /// The note whose step the reminder is about; nil for none.
   package internal(set) var note: Note.ID?
+  /// The step of that note's plan, by its identifier; nil if none is known.
+  package internal(set) var step: NotePlan.Step.ID?
   /// Whether only the reminder's text tells which note it belongs to: it was set by a version that did not keep the note,
   /// and its text fits several notes. Not part of an exported folder.
   var goesByText = false
@@ -41,7 +43,7 @@ package struct Reminder: Hashable, Codable, Sendable, Identifiable {
   package let version: Int
 
   enum CodingKeys: String, CodingKey {
-    case id, text, document, title, note, seat, zone, local, repeats, due, isLater = "later", first,
+    case id, text, document, title, note, step, seat, zone, local, repeats, due, isLater = "later", first,
       delivered,
       notified
     case created, version
@@ -74,6 +76,8 @@ package struct NewReminder: Hashable, Sendable {
   package var document: ShelfItem.ID?
   /// The note whose step the reminder is about; nil for none.
   package var note: Note.ID?
+  /// The step of that note's plan; nil for the first with the reminder's text.
+  package var step: NotePlan.Step.ID?
   /// The only computer at which the reminder is shown; nil for any.
   package var seat: String?
 
@@ -85,13 +89,14 @@ package struct NewReminder: Hashable, Sendable {
   ///   - repeats: how it repeats once it is done.
   ///   - document: the document that it is about, by its content.
   ///   - note: the note whose step it is about.
+  ///   - step: the step's identifier; nil for the first with the reminder's text.
   ///   - seat: the only computer at which it is shown; nil for any.
   package init(
     _ text: String, _ moment: Moment, repeats: Repetition = .never, about document: ShelfItem.ID? = nil,
-    of note: Note.ID? = nil, seat: String? = nil
+    of note: Note.ID? = nil, step: NotePlan.Step.ID? = nil, seat: String? = nil
   ) {
     (self.text, self.moment, self.repeats) = (text, moment, repeats)
-    (self.document, self.note, self.seat) = (document, note, seat)
+    (self.document, self.note, self.step, self.seat) = (document, note, step, seat)
   }
 }
 
@@ -130,9 +135,12 @@ struct ReminderRow: Sendable {
     (changed, document) = (try row.instant("changed"), try row.optionalText("document"))
     // The instant follows the zone's present rules, which may have changed since the reminder was kept.
     let instant = local.flatMap(LocalTime.init).map { $0.instant(in: zones(zone)) }
+    let note = try row.optionalText("note")
     reminder = Reminder(
       id: try row.text("id"), text: try row.text("text"), document: try row.optionalText("sha256"),
-      title: try row.optionalText("title"), note: try row.optionalText("note"),
+      title: try row.optionalText("title"), note: note,
+      // A reminder whose note was erased keeps the step in its row.
+      step: note == nil ? nil : try row.optionalText("step"),
       goesByText: try row.flag("by_text"), seat: try row.optionalText("seat"), zone: zone, local: local,
       repeats: Repetition(rawValue: try row.text("repeats")) ?? .never,
       due: due == nil ? nil : later ?? instant ?? due, isLater: later != nil,

@@ -7,9 +7,10 @@ enum ReminderStatement: String, PersonalStatement {
   /// the person has that note. A reminder with the same identifier stays.
   case add = """
     INSERT INTO reminder (id, person, document, text, seat, zone, local, repeats, due, created, changed, version,
-      note, by_text)
+      note, by_text, step)
     SELECT $2, p.id, s.document, $4, $5, $6, $7, $8, $9, $10, $10, 1,
-      (SELECT h.note FROM held_note h WHERE h.note = $11 AND h.person = p.id), $12
+      (SELECT h.note FROM held_note h WHERE h.note = $11 AND h.person = p.id), $12,
+      (SELECT $13 FROM held_note h WHERE h.note = $11 AND h.person = p.id)
     FROM person p LEFT JOIN shelf_entry s ON s.person = p.id AND s.document = $3 AND s.removed IS NULL
     WHERE p.id = $1 AND ($3 IS NULL OR s.document IS NOT NULL)
     ON CONFLICT (id) DO NOTHING
@@ -45,6 +46,25 @@ enum ReminderStatement: String, PersonalStatement {
     WHERE person = $1 AND id = $2 AND version = $3
     RETURNING version
     """
+  /// Gives the reminders of others who have a note the new words of one of its steps, where they have its former
+  /// words: only for somebody who may change the note.
+  case rewordOthers = """
+    UPDATE reminder SET text = $5, changed = $6, version = version + 1
+    WHERE note = $2 AND step = $3 AND text = $4 AND person <> $1
+      AND EXISTS (SELECT 1 FROM held_note h WHERE h.note = $2 AND h.person = $1 AND h.role IN ('owner', 'editor'))
+      AND EXISTS (SELECT 1 FROM held_note h WHERE h.note = $2 AND h.person = reminder.person)
+    """
+  /// Reminders of a note of which only the text tells which step they belong to.
+  case withoutStep = """
+    SELECT r.id, r.text, r.note FROM reminder r
+      JOIN held_note h ON h.note = r.note AND h.person = $1
+    WHERE r.person = $1 AND r.step IS NULL
+    ORDER BY r.id
+    """
+  /// Notes which step of its note a reminder belongs to.
+  case bindStep = """
+    UPDATE reminder SET step = $3 WHERE person = $1 AND id = $2 AND note IS NOT NULL AND step IS NULL RETURNING id
+    """
   /// Reminders of which only the text tells which note they belong to.
   case goingByText = """
     SELECT r.id, r.text, d.sha256 FROM reminder r
@@ -53,9 +73,10 @@ enum ReminderStatement: String, PersonalStatement {
     WHERE r.person = $1 AND r.by_text = 1 AND (r.document IS NULL OR d.id IS NOT NULL)
     ORDER BY r.id
     """
-  /// Notes which note such a reminder belongs to; NULL is none.
+  /// Notes which note and step such a reminder belongs to; NULL is none.
   case bind = """
     UPDATE reminder SET by_text = 0,
+      step = (SELECT $4 FROM held_note h WHERE h.note = $3 AND h.person = $1),
       note = (SELECT h.note FROM held_note h WHERE h.note = $3 AND h.person = $1)
     WHERE person = $1 AND id = $2 AND by_text = 1
     RETURNING id

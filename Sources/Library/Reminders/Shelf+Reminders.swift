@@ -30,11 +30,13 @@ extension Shelf {
         throw LibraryError.badReminder(reason: localized("there are \(open) already; remove some"))
       }
       let document = try new.document.map { try session.document($0).key }
-      if let note = new.note { _ = try session.note(note) }
+      let step = try new.note.flatMap { note in
+        try session.note(note).note.step(new.step, orFirstRemindedBy: text)
+      }
       try session.run(
         ReminderStatement.add, id, document, text, seat, zone.identifier, local?.description,
         new.repeats.rawValue,
-        due, now, new.note, false)
+        due, now, new.note, false, step)
       if let document { try session.run(ReminderStatement.settleDue, document) }
       return try session.reminder(id, zones).reminder
     }
@@ -304,7 +306,7 @@ extension Shelf {
       let rows = try session.run(
         ReminderStatement.add, id, key, text, seat, zone.identifier, local?.description,
         reminder.repeats.rawValue, local?.instant(in: zone) ?? first ?? due, now,
-        reminder.note, reminder.goesByText)
+        reminder.note, reminder.goesByText, reminder.step)
       if first != nil, !rows.isEmpty {
         try session.run(
           ReminderStatement.change, id, 1, text, seat, local?.description,

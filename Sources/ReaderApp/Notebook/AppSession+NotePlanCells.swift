@@ -8,7 +8,7 @@ import Signals
 extension AppSession {
   func planItems(_ shown: inout NotebookScreen) -> [PanelItem] {
     guard let note = shown.view.note, let known = notebook.note(note)?.note else { return [.back] }
-    let plan = NotePlan(of: known.body)
+    let plan = NotePlan(of: known)
     shown.plan = plan
     // A step that somebody has removed is no longer shown.
     if let number = shown.view.stepNumber, plan?.steps.indices.contains(number) != true {

@@ -17,7 +17,7 @@ extension AppSession {
       show(shown, isOther: true, at: time)
       return []
     }
-    let plan = NotePlan(of: known.body)
+    let plan = NotePlan(of: known)
     switch before.view {
     case .plan: return choose(id, among: plan, of: known, before, at: time)
     case .step(_, let number), .stepOptions(_, let number):
@@ -123,7 +123,7 @@ extension AppSession {
       show(shown, isOther: true, at: time)
       return []
     }
-    note.body = plan.body
+    note.take(plan)
     notebook.pending = .change(note)
     // The change is shown at once; if it cannot be stored, the notes are read again.
     notebook.see(note)
@@ -137,7 +137,7 @@ extension AppSession {
     at time: Timestamp
   ) -> [AppAction] {
     var shown = before
-    let plan = NotePlan(of: note.body) ?? NotePlan(at: note.body)
+    let plan = NotePlan(of: note) ?? NotePlan(at: note.body)
     switch id {
     case .panelBack: (shown.view, shown.page) = (.plan(note.id), 0)
     case .planDayNone, .planDayKeep:
@@ -172,7 +172,7 @@ extension AppSession {
   ) -> [AppAction] {
     let view = field.view
     guard !text.isEmpty || field.mayBeEmpty else { return showNotebook(view, at: time) }
-    var (note, plan) = (before, NotePlan(of: before.body) ?? NotePlan(at: before.body))
+    var (note, plan) = (before, NotePlan(of: before) ?? NotePlan(at: before.body))
     if let step = field.step, step.version != note.version || !plan.steps.indices.contains(step.number) {
       return showNotebook(
         .list,
@@ -196,7 +196,7 @@ extension AppSession {
       }
     } catch { return openKeys(for: .notebook(field), text, news: "\(error)", at: time) }
     guard plan.body != note.body else { return showNotebook(view, at: time) }
-    note.body = plan.body
+    note.take(plan)
     notebook.pending = .save(note, typed: text, field)
     return showNotebook(view, awaiting: .save(note, typed: text, field), at: time)
   }

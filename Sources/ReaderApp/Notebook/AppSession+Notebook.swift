@@ -244,7 +244,7 @@ extension AppSession {
       notebook.state = .known(answer.notes)
       // Reminders of a step contain its words, which may have changed.
       if let changed = answer.changed, !reminders.open.isEmpty, let note = notebook.note(changed)?.note,
-        NotePlan(of: note.body) != nil
+        NotePlan(of: note) != nil
       {
         actions += remindersRequest()
       }

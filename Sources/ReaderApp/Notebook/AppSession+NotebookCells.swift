@@ -94,7 +94,7 @@ extension AppSession {
           .noteTitle, note.title.isEmpty ? localized("Give it a title…") : localized("Another title…"), .mark)
       )
     }
-    let plan = NotePlan(of: note.body)
+    let plan = NotePlan(of: note)
     if plan != nil || note.role.mayEdit {
       items.append(
         PanelItem(.notePlan, plan.map(NotePlanWords.state) ?? localized("Plan it in steps…"), .places))

@@ -162,7 +162,7 @@ extension NotebookField {
     guard let note = notes.first(where: { $0.note.id == self.note })?.note, note.version > version else {
       return false
     }
-    let steps = NotePlan(of: note.body)?.steps ?? []
+    let steps = NotePlan(of: note)?.steps ?? []
     return switch self {
     case .new: false
     case .entry: note.body.contains(text)

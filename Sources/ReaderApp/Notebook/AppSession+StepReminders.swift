@@ -18,7 +18,8 @@ extension AppSession {
   }
 
   func reminderItems(of step: NotePlan.Step, in plan: NotePlan, of note: Note) -> [PanelItem] {
-    guard reminds else { return [] }
+    // A new step gets its identifier when it is stored.
+    guard reminds, !step.id.isEmpty else { return [] }
     var items: [PanelItem] = []
     if reminderUndo(of: step, in: note) != nil {
       items.append(PanelItem(.stepReminderUndo, localized("Undo the reminder"), .undo))
@@ -57,7 +58,8 @@ extension AppSession {
     let choices = NotePlanWords.reminders(of: plan, now: reminders.toldDate)
     guard let index = choices.indices.first(where: { id == .stepReminder($0) }) else { return [] }
     let command = ReminderCommand.add(
-      NewReminder(step.reminderText(in: note), choices[index].moment, about: note.document, of: note.id))
+      NewReminder(
+        step.reminderText(in: note), choices[index].moment, about: note.document, of: note.id, step: step.id))
     reminders.note(command)
     shown.news = choices[index].news
     show(shown, isOther: false, at: time)

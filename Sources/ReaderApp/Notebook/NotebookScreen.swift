@@ -223,6 +223,6 @@ struct NotebookDesk: Sendable {
   /// A step of a plan; nil if the note was changed since the step was shown.
   private func step(_ step: PlanStep) -> NotePlan.Step? {
     guard let note = note(step.note)?.note, note.version == step.version else { return nil }
-    return NotePlan(of: note.body)?.steps.at(step.number)
+    return NotePlan(of: note)?.steps.at(step.number)
   }
 }

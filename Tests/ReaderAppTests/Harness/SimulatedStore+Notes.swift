@@ -104,20 +104,21 @@ extension SimulatedStore {
         changed = yours.id
         break
       }
-      let texts =
-        shelf.notes.first { $0.note.id == note.id }.map {
-          NotePlan.newReminderTexts(from: $0.note, to: note)
-        } ?? [:]
-      shelf.reminders = shelf.reminders.map { reminder in
-        var reminder = reminder
-        if reminder.note == note.id { reminder.text = texts[reminder.text] ?? reminder.text }
-        return reminder
+      var note = note
+      if let before = shelf.notes.first(where: { $0.note.id == note.id })?.note {
+        note.identifySteps(from: before)
+        let changes = NotePlan.rewordings(from: before, to: note)
+        for (index, reminder) in shelf.reminders.enumerated() where reminder.note == note.id {
+          let change = changes.first { $0.isOf((reminder.step, reminder.text)) }
+          shelf.reminders[index].text = change?.after ?? reminder.text
+        }
       }
+      let kept = note
       shelf.notes = shelf.notes.map { known in
-        guard known.note.id == note.id else { return known }
+        guard known.note.id == kept.id else { return known }
         remember(known.note)
         var known = known
-        known.note = note.read(at: note.version + 1)
+        known.note = kept.read(at: kept.version + 1)
         return known
       }
       changed = note.id

@@ -35,7 +35,7 @@ extension SimulatedStore {
         case .at, .next: date + 3600
         }
       var added = Self.reminder(new.text, due: due, repeats: new.repeats, about: new.document)
-      added.note = new.note
+      (added.note, added.step) = (new.note, new.step)
       shelf.reminders.append(added)
     case .remove(let id): shelf.reminders.removeAll { $0.id == id }
     }

@@ -7,8 +7,8 @@ import ReaderApp
 extension Reminder {
   func noted(delivered: Date? = nil, notified: Date? = nil) -> Reminder {
     Reminder(
-      id: id, text: text, document: document, title: title, note: note, seat: seat, zone: zone, local: local,
-      repeats: repeats, due: due, isLater: isLater, delivered: delivered ?? self.delivered,
+      id: id, text: text, document: document, title: title, note: note, step: step, seat: seat, zone: zone,
+      local: local, repeats: repeats, due: due, isLater: isLater, delivered: delivered ?? self.delivered,
       notified: notified ?? self.notified, created: created, version: version)
   }
 }
@@ -17,8 +17,9 @@ extension Reminder {
   /// Its next version.
   var changed: Reminder {
     Reminder(
-      id: id, text: text, document: document, title: title, note: note, seat: seat, zone: zone, local: local,
-      repeats: repeats, due: due, isLater: isLater, delivered: nil, notified: nil, created: created,
+      id: id, text: text, document: document, title: title, note: note, step: step, seat: seat, zone: zone,
+      local: local, repeats: repeats, due: due, isLater: isLater, delivered: nil, notified: nil,
+      created: created,
       version: version + 1)
   }
 }
