@@ -22,7 +22,7 @@ struct ShownTextTests {
     #expect(!texts.contains { $0.contains("\u{202E}") || $0.contains("\u{2066}") }, "\(app.summary)")
   }
 
-  @Test("a reminder: the strip, the cells, the desktop's notification, and the list of the day's plan")
+  @Test("a reminder: the strip, the cells, and the desktop's notification")
   func reminder() {
     var world = SimulatedWorld.with("Emma").calibrated
     world.store.shelves[.guest]?.reminders = [
