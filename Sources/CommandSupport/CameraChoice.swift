@@ -16,7 +16,11 @@ package enum CameraChoice {
     """)
 
   /// The file of the person's table of lenses, with fields of view.
-  package static var tableFile: URL { UserFolders.configuration().appending(path: "cameras.json") }
+  package static var tableFile: URL { settings.appending(path: "cameras.json") }
+  /// The folder with the settings of cameras.
+  package static var settings: URL {
+    UserFolders.configuration(environment: CommandContext.current.environment)
+  }
 
   /// The configuration of the requested camera. Cameras are queried off the caller's thread, so that one that does not
   /// answer does not block a window.
@@ -32,7 +36,7 @@ package enum CameraChoice {
   /// - Throws: `CameraChoiceError`, `FieldsOfViewError`.
   package static func configuration(
     named name: String?, preferences: CapturePreferences = CapturePreferences(), former: String? = nil,
-    memory: CameraMemory = CameraMemory(),
+    memory: CameraMemory = CameraMemory(CameraChoice.settings),
     look: @Sendable (CapturePreferences) -> [SourceIdentity] = { usableCameras($0) }
   ) async throws -> Camera.Configuration {
     var configuration = Camera.Configuration()

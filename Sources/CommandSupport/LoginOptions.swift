@@ -56,8 +56,11 @@ package struct LoginOptions: ParsableArguments {
   }
 
   private func chosenShelf() async throws -> Shelf {
-    guard name != nil else { return try await Shelf.openForGuest() }
-    return try await Shelf.open(for: try await member().person)
+    let context = CommandContext.current
+    guard name != nil else {
+      return try await Shelf.openForGuest(in: context.household, zones: context.zones)
+    }
+    return try await Shelf.open(for: try await member().person, zones: context.zones)
   }
 
   /// Logs in a member, for what the guest cannot do.
@@ -71,14 +74,18 @@ package struct LoginOptions: ParsableArguments {
   }
 
   private static let names = CompletionKind.custom { _, _, _ in
-    (try? runAsync { try await HouseholdAccounts().people().map(\.name) }) ?? []
+    (try? runAsync {
+      try await HouseholdAccounts(folder: CommandContext.current.household).people().map(\.name)
+    }) ?? []
   }
 }
 
 extension HouseholdAccounts {
   /// Opens the accounts, and erases deleted ones whose time is over.
   package static func opened() async throws -> HouseholdAccounts {
-    let accounts = try HouseholdAccounts()
+    let context = CommandContext.current
+    let accounts = try HouseholdAccounts(
+      folder: context.household, configuration: context.accounts)
     // A failure is only noted: the next program tries again, and nobody is kept from working.
     do { try await accounts.eraseDeparted() } catch { Terminal.note("\(error)") }
     return accounts

@@ -17,7 +17,7 @@ package struct PasswordPrompt {
   package func password(_ question: String) throws(CommandError) -> String {
     guard let file else { return try ask(question) }
     if file == "-" {
-      guard let line = readLine() else {
+      guard let line = CommandContext.current.readLine() else {
         throw .noPassword(file: localized("standard input"), reason: localized("it is at its end"))
       }
       return line
@@ -54,7 +54,7 @@ package struct PasswordPrompt {
   }
 
   private func ask(_ question: String) throws(CommandError) -> String {
-    guard isatty(STDIN_FILENO) == 1 else { throw .nobodyToAsk }
+    guard Terminal.standardInputIsTerminal else { throw .nobodyToAsk }
     return try HiddenInput.line(after: question)
   }
 }
@@ -65,8 +65,10 @@ private enum HiddenInput {
   private static let caught = Atomic<Int32>(0)
 
   static func line(after question: String) throws(CommandError) -> String {
+    let context = CommandContext.current
+    let terminal = context.input.fileDescriptor
     var shown = termios()
-    guard tcgetattr(STDIN_FILENO, &shown) == 0 else { throw .nobodyToAsk }
+    guard tcgetattr(terminal, &shown) == 0 else { throw .nobodyToAsk }
     var hidden = shown
     hidden.c_lflag &= ~tcflag_t(ECHO)
     let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
@@ -78,11 +80,11 @@ private enum HiddenInput {
       sigaction(number, &new, &old)
       before.append(old)
     }
-    tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
-    FileHandle.standardError.write(Data(question.utf8))
-    let line = waitForLine() ? readLine() : nil
-    tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown)
-    FileHandle.standardError.write(Data("\n".utf8))
+    tcsetattr(terminal, TCSAFLUSH, &hidden)
+    Terminal.ask(question)
+    let line = waitForLine(on: terminal) ? context.readLine() : nil
+    tcsetattr(terminal, TCSAFLUSH, &shown)
+    Terminal.ask("\n")
     for (number, old) in zip(signals, before) {
       var old = old
       sigaction(number, &old, nil)
@@ -94,8 +96,8 @@ private enum HiddenInput {
   }
 
   /// Waits for a line in short intervals, because the signal may be delivered to another thread.
-  private static func waitForLine() -> Bool {
-    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+  private static func waitForLine(on terminal: Int32) -> Bool {
+    var input = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
     while caught.load(ordering: .relaxed) == 0 {
       if poll(&input, 1, 100) > 0 { return true }
     }

@@ -4,15 +4,18 @@ import Localization
 /// Output to the terminal, and what the terminal supports.
 package enum Terminal {
   /// Whether standard error is a terminal.
-  package static let standardErrorIsTerminal = isatty(STDERR_FILENO) == 1
+  package static var standardErrorIsTerminal: Bool { CommandContext.current.errorsAreTerminal }
   /// Whether standard output is a terminal.
-  package static let standardOutputIsTerminal = isatty(STDOUT_FILENO) == 1
+  package static var standardOutputIsTerminal: Bool { CommandContext.current.outputIsTerminal }
+  /// Whether standard input is a terminal, so that somebody can be asked.
+  package static var standardInputIsTerminal: Bool { CommandContext.current.inputIsTerminal }
 
   /// Whether to use colour: only on a terminal, and never where `NO_COLOR` (no-color.org) is set to a value.
-  package static let usesColor = standardOutputIsTerminal && allowsColor
-  private static let allowsColor =
-    (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
-    && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+  package static var usesColor: Bool { standardOutputIsTerminal && allowsColor }
+  private static var allowsColor: Bool {
+    let environment = CommandContext.current.environment
+    return (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+  }
 
   /// A text style; the raw value is its ANSI code.
   package enum Style: String {
@@ -39,13 +42,21 @@ package enum Terminal {
   }
 
   /// Writes one line to standard error.
-  package static func complain(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
+  package static func complain(_ text: String) {
+    CommandContext.current.errors.write(Data((text + "\n").utf8))
+  }
 
   /// Writes a note to standard error: what is worth knowing and is no error.
   package static func note(_ text: String) { complain("trackii: " + localized("note: \(text)")) }
 
   /// Writes text to standard output, unbuffered.
-  package static func write(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
+  package static func write(_ text: String) { write(Data(text.utf8)) }
+
+  /// Writes bytes to standard output, unbuffered.
+  package static func write(_ data: Data) { CommandContext.current.output.write(data) }
+
+  /// Writes a question to standard error, without an end of the line.
+  package static func ask(_ question: String) { CommandContext.current.errors.write(Data(question.utf8)) }
 }
 
 /// A progress bar on standard error for work that takes longer than a second; silent where that is no terminal.
@@ -54,6 +65,8 @@ package struct ProgressBar {
   private let start = ContinuousClock.now
   private var lastDrawn: ContinuousClock.Instant?
   private var line = StatusLine()
+  // Kept, since progress may be told on a thread that belongs to no task.
+  private let isShown = Terminal.standardErrorIsTerminal
 
   /// Prepares a progress bar.
   ///
@@ -65,7 +78,7 @@ package struct ProgressBar {
   /// - Parameter fraction: the share that is done, 0 to 1.
   package mutating func show(_ fraction: Double) {
     let now = ContinuousClock.now
-    guard Terminal.standardErrorIsTerminal, now - start > .seconds(1) else { return }
+    guard isShown, now - start > .seconds(1) else { return }
     if let lastDrawn, now - lastDrawn < .milliseconds(100) { return }
     lastDrawn = now
     let width = 30

@@ -49,7 +49,7 @@ struct BackupCommand: ParsableCommand {
       try runCommand { try await BackupCommand.admit(login) }
       let snapshot = try runCommand {
         try reported(localized("copying documents")) {
-          try backup.create(of: Household.defaultFolder, keep: keep, $0)
+          try backup.create(of: CommandContext.current.household, keep: keep, $0)
         }
       }
       if json { return try printJSON(PrintedSnapshot(snapshot)) }
@@ -135,7 +135,7 @@ struct BackupCommand: ParsableCommand {
       let restored = try runCommand {
         let snapshot = try backup.snapshot(id)
         return try reported(localized("restoring documents")) {
-          try backup.restore(snapshot, to: Household.defaultFolder, $0)
+          try backup.restore(snapshot, to: CommandContext.current.household, $0)
         }
       }
       let snapshot = PrintedSnapshot(restored.snapshot)
@@ -171,7 +171,7 @@ extension BackupCommand {
     }
 
     func run() throws {
-      let waited = Backup.withdrawPrepared(in: Household.defaultFolder)
+      let waited = Backup.withdrawPrepared(in: CommandContext.current.household)
       if json { return try printJSON(Result(snapshot: waited?.snapshot, person: waited?.person)) }
       guard let waited else { return Terminal.complain(localized("No restore waits for the next start.")) }
       Terminal.write(
@@ -183,7 +183,7 @@ extension BackupCommand {
   /// Requires the log-in of an administrator, or nothing if nobody is registered: a backup contains everybody's private
   /// data.
   fileprivate static func admit(_ login: LoginOptions) async throws {
-    guard Household.isThere(in: Household.defaultFolder) else { return }
+    guard Household.isThere(in: CommandContext.current.household) else { return }
     guard try await !HouseholdAccounts.opened().people().isEmpty else { return }
     let (accounts, person) = try await login.member()
     guard try await accounts.roles(of: person).contains(.administrator) else {

@@ -22,7 +22,7 @@ struct BackupSalvageCommand: ParsableCommand {
 
   func run() throws {
     let target = URL(fileURLWithPath: file)
-    let database = Household.defaultFolder.appending(path: Household.fileName)
+    let database = CommandContext.current.household.appending(path: Household.fileName)
     let salvage = try runCommand { try Backup.salvage(database, to: target) }
     if json { return try printJSON(salvage) }
     var table = TextTable(

@@ -1,7 +1,6 @@
 import ArgumentParser
 import CommandSupport
 import Foundation
-import Glibc
 import Localization
 
 /// Asks once more before something is deleted for good, if a person can answer.
@@ -13,11 +12,11 @@ struct LastQuestion: ParsableArguments {
   /// - Throws: `LastQuestionError.nobodyToAsk` where standard input is no terminal and `--yes` was not said.
   func isAgreed(_ question: String) throws(LastQuestionError) -> Bool {
     if yes { return true }
-    guard isatty(STDIN_FILENO) == 1 else { throw .nobodyToAsk }
-    FileHandle.standardError.write(Data((localized("\(question) [y/N]") + " ").utf8))
+    guard Terminal.standardInputIsTerminal else { throw .nobodyToAsk }
+    Terminal.ask(localized("\(question) [y/N]") + " ")
     // English answers count in any language.
     let agreeing = ["y", "yes", localized("y", context: "answer"), localized("yes", context: "answer")]
-    guard let answer = readLine() else { return false }
+    guard let answer = CommandContext.current.readLine() else { return false }
     return agreeing.contains(answer.trimmingCharacters(in: .whitespaces).lowercased())
   }
 }

@@ -9,7 +9,7 @@ final class PipedFile: Sendable {
   /// Reads standard input to its end.
   /// - Throws: errors of the disk; nothing is left then.
   init(named name: String) throws {
-    folder = URL(filePath: NSTemporaryDirectory()).appending(
+    folder = CommandContext.current.temporaryFolder.appending(
       path: "trackii-input-\(UUID().uuidString)", directoryHint: .isDirectory)
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
@@ -18,7 +18,7 @@ final class PipedFile: Sendable {
       try Data().write(to: file)
       let target = try FileHandle(forWritingTo: file)
       defer { try? target.close() }
-      while let part = try FileHandle.standardInput.read(upToCount: 1 << 20), !part.isEmpty {
+      while let part = try CommandContext.current.input.read(upToCount: 1 << 20), !part.isEmpty {
         try target.write(contentsOf: part)
       }
     } catch {

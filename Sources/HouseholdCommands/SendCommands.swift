@@ -17,19 +17,23 @@ struct MailOptions: ParsableArguments {
   private func checked() throws(MailError) -> (program: MailProgram, to: MailAddress?, words: String) {
     var address: MailAddress?
     if let to { address = try MailAddress(to) }
-    return (try MailProgram.installed(), address, try MailMessage.checked(message))
+    return (
+      try MailProgram.installed(CommandContext.current.environment), address, try MailMessage.checked(message)
+    )
   }
 
   /// Hands a message to the mail program, and prints what was handed over.
-  /// - Parameter make: makes the message from the checked options.
+  /// - Parameter make: makes the message from the checked options, with copies in the folder.
   func send(
     asJSON isJSON: Bool,
-    _ make: @escaping @Sendable (_ to: MailAddress?, _ words: String) async throws -> MailMessage
+    _ make:
+      @escaping @Sendable (_ to: MailAddress?, _ words: String, _ folder: MailFolder) async throws ->
+      MailMessage
   ) throws {
     let options = self
     let message = try runCommand {
       let (program, to, words) = try options.checked()
-      let message = try await make(to, words)
+      let message = try await make(to, words, .standard(CommandContext.current.environment))
       try await program.hand(message)
       return message
     }
@@ -55,14 +59,15 @@ struct LibrarySendCommand: ParsableCommand {
 
   func run() throws {
     let command = self
-    try mail.send(asJSON: json) { to, words in
+    try mail.send(asJSON: json) { to, words, folder in
       if command.withMarks {
         let (shelf, item, document) = try await command.document.open(nil)
-        return try await shelf.message(with: item.id, marked: document, to: to, saying: words)
+        return try await shelf.message(
+          with: item.id, marked: document, to: to, saying: words, in: folder)
       }
       let shelf = try await command.document.login.openShelf()
       let item = try await shelf.item(abbreviated: command.document.id)
-      return try await shelf.message(with: item.id, to: to, saying: words)
+      return try await shelf.message(with: item.id, to: to, saying: words, in: folder)
     }
   }
 }
@@ -85,11 +90,12 @@ extension NoteCommand {
 
     func run() throws {
       let command = self
-      try mail.send(asJSON: json) { to, words in
+      try mail.send(asJSON: json) { to, words, folder in
         let shelf = try await command.login.openShelf()
         return try await shelf.message(
-          with: shelf.note(abbreviated: command.id), pictures: !command.withoutPictures, to: to, saying: words
-        )
+          with: shelf.note(abbreviated: command.id), pictures: !command.withoutPictures, to: to,
+          saying: words,
+          in: folder)
       }
     }
   }
@@ -113,10 +119,11 @@ extension NotePictureCommand {
 
     func run() throws {
       let command = self
-      try mail.send(asJSON: json) { to, words in
+      try mail.send(asJSON: json) { to, words, folder in
         let shelf = try await command.login.openShelf()
         return try await shelf.message(
-          withPicture: command.picture - 1, of: shelf.note(abbreviated: command.id), to: to, saying: words)
+          withPicture: command.picture - 1, of: shelf.note(abbreviated: command.id), to: to, saying: words,
+          in: folder)
       }
     }
   }

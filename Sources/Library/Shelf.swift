@@ -27,22 +27,24 @@ package final class Shelf: Sendable {
 
   /// Opens the shelf of the person who is signed in, makes it if it is missing, and puts it in order after a
   /// crash.
+  /// - Parameter zones: the time zones, with the person's own.
   /// - Throws: `storage`, `diskFull`, `busy`, `store`.
   package static func open(
-    for person: PersonalStore, logger: Logger = Shelf.defaultLogger
+    for person: PersonalStore, logger: Logger = Shelf.defaultLogger, zones: ZoneRules = .system
   ) async throws(LibraryError) -> Shelf {
-    try await Shelf(person, logger: logger)
+    try await Shelf(person, logger: logger, zones: zones)
   }
 
   /// Opens the shelf of the guest, who is not logged in.
   package static func openForGuest(
-    in data: URL = HouseholdAccounts.defaultFolder, logger: Logger = Shelf.defaultLogger
+    in data: URL = HouseholdAccounts.defaultFolder, logger: Logger = Shelf.defaultLogger,
+    zones: ZoneRules = .system
   ) async throws(LibraryError) -> Shelf {
     let guest: PersonalStore
     do { guest = try await Household(folder: data, logger: logger).guest() } catch {
       throw LibraryError(error)
     }
-    return try await Shelf(guest, logger: logger)
+    return try await Shelf(guest, logger: logger, zones: zones)
   }
 
   /// The logger of shelves if none is given.

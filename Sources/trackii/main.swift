@@ -8,11 +8,4 @@ import Foundation
 signal(SIGXFSZ, SIG_IGN)
 
 let arguments = Array(CommandLine.arguments.dropFirst())
-do {
-  var command = try Trackii.command(for: arguments)
-  let log = ProgramLog.start(for: command, arguments: arguments)
-  let outcome = Result { try command.run() }
-  log.end(outcome)
-  try outcome.get()
-  ProgramEnd.now(.success)
-} catch { ProgramEnd.now(error) }
+ProgramEnd.now(Trackii.status(of: arguments) { ProgramLog.start(for: $0, arguments: arguments) })

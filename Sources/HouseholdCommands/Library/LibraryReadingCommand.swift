@@ -23,7 +23,9 @@ struct LibraryReadingCommand: ParsableCommand {
 
   func run() throws {
     let login = login
-    let times = try runCommand { try await login.openShelf().readingTimes() }
+    let times = try runCommand {
+      try await login.openShelf().readingTimes(calendar: CommandContext.current.calendar)
+    }
     if json { return try printJSON(ListedReading(times)) }
     if times.documents.isEmpty {
       return Terminal.complain(
@@ -53,7 +55,9 @@ struct LibraryReadingCommand: ParsableCommand {
   }
 
   /// Days are formatted in the person's own time zone, in which they were computed.
-  fileprivate static let dayStyle = Date.ISO8601FormatStyle(timeZone: .current).year().month().day()
+  fileprivate static var dayStyle: Date.ISO8601FormatStyle {
+    .init(timeZone: CommandContext.current.timeZone).year().month().day()
+  }
 }
 
 /// A person's reading times, as printed in JSON.

@@ -49,13 +49,15 @@ struct LibraryStateCommand: ParsableCommand {
     Terminal.write("“\(document.title)”: \(says)\n")
   }
 
-  private static let style = Date.ISO8601FormatStyle(timeZone: .current).year().month().day()
+  private static var style: Date.ISO8601FormatStyle {
+    .init(timeZone: CommandContext.current.timeZone).year().month().day()
+  }
 
   /// The end of a day in the person's own time zone; nil if the text is not a day.
   private static func day(_ text: String) -> Date? {
     // A day such as 31 February is parsed as one in March, so it is compared with the typed text.
     guard let start = try? Date(text, strategy: style), start.formatted(style) == text else { return nil }
-    return Calendar.current.date(byAdding: .day, value: 1, to: start)?.addingTimeInterval(-1)
+    return CommandContext.current.calendar.date(byAdding: .day, value: 1, to: start)?.addingTimeInterval(-1)
   }
 }
 

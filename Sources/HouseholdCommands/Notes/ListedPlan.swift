@@ -1,3 +1,4 @@
+import CommandSupport
 import Foundation
 import Library
 import Localization
@@ -34,7 +35,7 @@ struct ListedPlan: Encodable, Sendable {
   /// Reads the plan's reminders from the shelf.
   /// - Throws: `store`.
   init(_ note: Note, on shelf: Shelf, now: Date = Date()) async throws {
-    self.init(note, try await shelf.reminders(), today: LocalTime(now, in: .current))
+    self.init(note, try await shelf.reminders(), today: LocalTime(now, in: CommandContext.current.timeZone))
   }
 
   /// Makes the printed form of a note's plan.

@@ -205,7 +205,7 @@ func noteText(of file: String) throws(CommandError) -> String {
   do {
     data =
       file == "-"
-      ? try FileHandle.standardInput.readToEnd() ?? Data() : try Data(contentsOf: URL(filePath: file))
+      ? try CommandContext.current.input.readToEnd() ?? Data() : try Data(contentsOf: URL(filePath: file))
   } catch { throw .notReadable(file: file, reason: error.localizedDescription) }
   guard let text = String(validating: data, as: UTF8.self) else {
     throw .notReadable(file: file, reason: localized("it is no UTF-8 text"))

@@ -243,7 +243,7 @@ enum PictureCommands<Place: PicturePlace> {
         return (pictures[number], data)
       }
       if isDrawn, let loss = picture.loss { Terminal.note(localized("drawing left out: \(loss)")) }
-      if file == "-" { return FileHandle.standardOutput.write(data) }
+      if file == "-" { return Terminal.write(data) }
       if options.json { return try printJSON(ListedPictures.Picture(picture)) }
       Terminal.write("\(file)\n")
     }
@@ -255,7 +255,7 @@ extension PictureFile {
   static func piped() throws -> PictureFile {
     var data = Data()
     // Data beyond the allowed size are not read to the end.
-    while data.count <= mostBytes, let part = try FileHandle.standardInput.read(upToCount: 1 << 20),
+    while data.count <= mostBytes, let part = try CommandContext.current.input.read(upToCount: 1 << 20),
       !part.isEmpty
     {
       data += part

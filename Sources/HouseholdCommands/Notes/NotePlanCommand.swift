@@ -166,7 +166,9 @@ struct NotePlanCommand: ParsableCommand {
     }
 
     func run() throws {
-      let (text, moment) = (text, at.flatMap { LocalTime($0) } ?? LocalTime(Date(), in: .current))
+      let (text, moment) = (
+        text, at.flatMap { LocalTime($0) } ?? LocalTime(Date(), in: CommandContext.current.timeZone)
+      )
       try options.change { try $0.observe($1, text, at: moment) }
     }
   }

@@ -107,7 +107,7 @@ private enum WordsError: Error, CustomStringConvertible {
     let data: Data
     do {
       let handle =
-        file == "-" ? FileHandle.standardInput : try FileHandle(forReadingFrom: URL(filePath: file))
+        file == "-" ? CommandContext.current.input : try FileHandle(forReadingFrom: URL(filePath: file))
       data = try handle.read(upToCount: longest + 1) ?? Data()
     } catch {
       throw fail(

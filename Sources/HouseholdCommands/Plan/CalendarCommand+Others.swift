@@ -107,7 +107,7 @@ struct CalendarImportCommand: ParsableCommand {
     let report = try runCommand {
       let data: Data
       if file == "-" {
-        data = FileHandle.standardInput.readDataToEndOfFile()
+        data = CommandContext.current.input.readDataToEndOfFile()
       } else {
         do { data = try Data(contentsOf: URL(filePath: file)) } catch {
           throw CommandError.notReadable(file: file, reason: error.localizedDescription)

@@ -44,7 +44,7 @@ struct CalendarCommand: ParsableCommand {
         }
         return first..<first.adding(days: 1)
       }
-      let today = LocalTime(Date(), in: .current).midnight
+      let today = LocalTime(Date(), in: CommandContext.current.timeZone).midnight
       return today..<today.adding(days: 7)
     }
 
@@ -178,7 +178,7 @@ struct CalendarAddCommand: ParsableCommand {
     let event = try runCommand {
       let rule = try command.options.rule(nil)
       let content = try command.options.apply(
-        to: EventContent(command.title, starts: LocalTime(Date(), in: .current)))
+        to: EventContent(command.title, starts: LocalTime(Date(), in: CommandContext.current.timeZone)))
       return try await command.login.openShelf().addEvent(content, repeating: rule, inviting: command.invite)
     }
     if json { return try printJSON(event) }

@@ -217,13 +217,15 @@ extension Reminder {
   /// The reminder's time and repetition as shown, such as “2026-12-24 18:00, every 3 days”.
   var moment: String {
     let due =
-      due.map { LocalTime($0, in: .current).description.replacing("T", with: " ") } ?? localized("done")
+      due.map { LocalTime($0, in: CommandContext.current.timeZone).description.replacing("T", with: " ") }
+      ?? localized("done")
     return due + (repeats == .never ? "" : ", \(ReminderWords.repeats(repeats))")
   }
 
   fileprivate var row: [String] {
     let time =
-      due.map { LocalTime($0, in: .current).description.replacing("T", with: " ") } ?? localized("done")
+      due.map { LocalTime($0, in: CommandContext.current.timeZone).description.replacing("T", with: " ") }
+      ?? localized("done")
     let about = title.map { " (“\($0)”)" } ?? ""
     return [
       String(id.suffix(8)), time, repeats == .never ? "" : ReminderWords.repeats(repeats), seat ?? "",

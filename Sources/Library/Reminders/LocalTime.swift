@@ -127,5 +127,10 @@ package struct ZoneRules: Sendable {
   /// The zones that this computer knows.
   package static let system = ZoneRules(zone: { TimeZone(identifier: $0) }, current: { .current })
 
+  /// The zones that this computer knows, with another one in the place of its own.
+  package static func system(in zone: TimeZone) -> ZoneRules {
+    ZoneRules(zone: system.zone, current: { zone })
+  }
+
   func callAsFunction(_ identifier: String) -> TimeZone { zone(identifier) ?? current() }
 }

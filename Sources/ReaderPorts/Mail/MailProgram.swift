@@ -6,9 +6,11 @@ package struct MailProgram: Sendable {
   /// How long a failure of `xdg-email` is waited for. It runs as long as the mail program that it has started, but fails
   /// at once.
   var patience: Duration = .seconds(5)
+  /// The environment in which it runs; nil for that of this process.
+  private let environment: [String: String]?
 
-  init(program: URL, patience: Duration = .seconds(5)) {
-    (self.program, self.patience) = (program, patience)
+  init(program: URL, patience: Duration = .seconds(5), environment: [String: String]? = nil) {
+    (self.program, self.patience, self.environment) = (program, patience, environment)
   }
 
   /// The installed mail program.
@@ -17,7 +19,7 @@ package struct MailProgram: Sendable {
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(MailError) -> MailProgram {
     guard let program = InstalledProgram.url("xdg-email", environment) else { throw .noProgram }
-    return MailProgram(program: program)
+    return MailProgram(program: program, environment: environment)
   }
 
   /// Hands a message to the mail program, which may run longer than this program. On failure the attached copies are
@@ -33,6 +35,7 @@ package struct MailProgram: Sendable {
   private func open(_ message: MailMessage) async throws(MailError) {
     let process = Process()
     (process.executableURL, process.arguments) = (program, message.arguments)
+    if let environment { process.environment = environment }
     // No pipes: a mail program that writes to one after this program has ended would be ended by that.
     process.standardInput = FileHandle.nullDevice
     (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
