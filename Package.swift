@@ -91,7 +91,8 @@ let package = Package(
       linkerSettings: (opencvModules.map { "opencv_\($0)" } + ["XNNPACK"]).map { .linkedLibrary($0) }),
     .target(name: "CSupport", dependencies: ["CAdwaita"]),
     .target(name: "CFiles"),
-    .target(name: "CWeb", linkerSettings: [.linkedLibrary("curl")]),
+    // Loads libcurl when something is asked; needs its headers to be built.
+    .target(name: "CWeb"),
     .target(name: "CSandbox"),
     .target(name: "CServiceBench"),
     // Loads tesseract when text is to be recognised; needs none to be built.

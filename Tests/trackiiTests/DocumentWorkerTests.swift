@@ -21,6 +21,7 @@ import Testing
     let worker = try await needed(by: Program.built("document-worker"))
     #expect(main.contains { $0.hasPrefix("libgtk-4") })
     #expect(!main.contains { $0.hasPrefix("libpoppler") })
+    #expect(!main.contains { $0.hasPrefix("libcurl") }, "it is loaded when something is asked")
     #expect(worker.contains { $0.hasPrefix("libpoppler-glib") })
     for stranger in [
       "libgtk", "libadwaita", "libopencv", "libsqlite", "libsodium", "libspeechd", "libFoundation.so",
