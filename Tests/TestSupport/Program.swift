@@ -11,6 +11,11 @@ package struct Outcome: Sendable {
   /// Standard error.
   package var errors: String
 
+  package init(status: Int32, data: Data, errors: Data) {
+    (self.status, self.data) = (status, data)
+    (output, self.errors) = (String(decoding: data, as: UTF8.self), String(decoding: errors, as: UTF8.self))
+  }
+
   /// That a program wrote something other than what a test reads.
   package struct Unexpected: Error, CustomStringConvertible {
     package var description: String
@@ -65,17 +70,8 @@ package final class Program {
     stdin: Data = Data(), launcher: [String] = []
   ) throws {
     files = try TemporaryFolder()
-    // No test speaks on this machine, or starts what could.
-    var values = [
-      "XDG_DATA_HOME": (place ?? files).path("data"), "XDG_STATE_HOME": (place ?? files).path("state"),
-      "LC_ALL": "C.UTF-8", "SPEECHD_CMD": "/bin/false",
-      "SPEECHD_ADDRESS": "unix_socket:\(files.path("no-voice"))",
-    ]
-    for name in ["PATH", "HOME", "LD_LIBRARY_PATH"] {
-      values[name] = ProcessInfo.processInfo.environment[name]
-    }
     let process = Process()
-    process.environment = values.merging(environment) { _, new in new }
+    process.environment = Self.environment(in: place ?? files).merging(environment) { _, new in new }
     let command = launcher + [Self.executable.path] + arguments
     process.executableURL = URL(filePath: command[0].hasPrefix("/") ? command[0] : "/usr/bin/env")
     process.arguments = command[0].hasPrefix("/") ? Array(command.dropFirst()) : command
@@ -84,6 +80,19 @@ package final class Program {
     let errors = try FileHandle(forWritingTo: files.write("", to: "stderr"))
     (process.standardInput, process.standardOutput, process.standardError) = (input, output, errors)
     self.process = try RunningProcess(process, closing: [input, output, errors])
+  }
+
+  /// The little of the environment that is passed on, with the program's data in a folder.
+  package static func environment(in place: TemporaryFolder) -> [String: String] {
+    // No test speaks on this machine, or starts what could.
+    var values = [
+      "XDG_DATA_HOME": place.path("data"), "XDG_STATE_HOME": place.path("state"), "LC_ALL": "C.UTF-8",
+      "SPEECHD_CMD": "/bin/false", "SPEECHD_ADDRESS": "unix_socket:\(place.path("no-voice"))",
+    ]
+    for name in ["PATH", "HOME", "LD_LIBRARY_PATH"] {
+      values[name] = ProcessInfo.processInfo.environment[name]
+    }
+    return values
   }
 
   /// Sends a signal, SIGINT for Ctrl-C.
@@ -101,9 +110,9 @@ package final class Program {
   /// Waits for the end.
   package func end() async throws -> Outcome {
     let status = await process.status()
-    let data = try Data(contentsOf: files.url("stdout"))
     return Outcome(
-      status: status, data: data, output: String(decoding: data, as: UTF8.self), errors: text("stderr"))
+      status: status, data: try Data(contentsOf: files.url("stdout")),
+      errors: try Data(contentsOf: files.url("stderr")))
   }
 
   private func text(_ name: String) -> String {

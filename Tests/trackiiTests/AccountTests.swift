@@ -16,67 +16,72 @@ struct AccountTests {
 
   @Test("somebody registers, changes the password, and goes with everything of theirs")
   func wholeLife() async throws {
-    let nobody = try await trackii("person", "list", in: place)
+    let nobody = try await householdCommand("person", "list", in: place)
     #expect(nobody.status == 0 && nobody.output.isEmpty)
     #expect(nobody.errors.contains("trackii person add"))
 
-    let registered = try await trackii("person", "add", "Anna", "--password-file", right, in: place)
+    let registered = try await householdCommand("person", "add", "Anna", "--password-file", right, in: place)
     #expect(registered.status == 0, "\(registered.errors)")
     #expect(registered.output.hasPrefix("Anna is registered.\nRecovery code"))
-    let people = try await trackii("person", "list", "--json", in: place).jsonList() as? [[String: Any]]
+    let people =
+      try await householdCommand("person", "list", "--json", in: place).jsonList() as? [[String: Any]]
     #expect(people?.map { $0["name"] as? String } == ["Anna"])
     #expect(people?.first?["roles"] as? [String] == ["administrator"])
 
     let pdf = try place.pdf("one.pdf")
     let login = ["--user", "anna", "--password-file"]
-    let added = try await Program(["library", "add", pdf] + login + [right], in: place).end()
+    let added = try await householdCommand(["library", "add", pdf] + login + [right], in: place)
     #expect(added.status == 0, "\(added.errors)")
 
-    let changed = try await trackii(
+    let changed = try await householdCommand(
       "person", "password", "Anna", "--password-file", "-", "--new-password-file", "-", in: place,
       stdin: Data("correct horse\nbattery staple\n".utf8))
     #expect(changed.status == 0, "\(changed.errors)")
-    #expect(try await Program(["library", "list"] + login + [right], in: place).end().status == 77)
+    #expect(try await householdCommand(["library", "list"] + login + [right], in: place).status == 77)
     let new = try place.file("new", "battery staple")
-    #expect(try await Program(["library", "list"] + login + [new], in: place).end().status == 0)
+    #expect(try await householdCommand(["library", "list"] + login + [new], in: place).status == 0)
 
-    let undecided = try await trackii("person", "delete", "Anna", "--password-file", new, in: place)
+    let undecided = try await householdCommand("person", "delete", "Anna", "--password-file", new, in: place)
     #expect(undecided.status == 64 && undecided.errors.contains("--export"))
     #expect(
-      try await trackii("person", "delete", "Anna", "--no-export", "--password-file", right, in: place).status
+      try await householdCommand(
+        "person", "delete", "Anna", "--no-export", "--password-file", right, in: place
+      ).status
         == 77)
     #expect(place.documents().count == 1)
     let exported = place.path("exported")
-    let gone = try await trackii(
+    let gone = try await householdCommand(
       "person", "delete", "Anna", "--export", exported, "--password-file", new, in: place)
     #expect(gone.status == 0 && gone.output.contains("person undelete"), "\(gone.errors)")
     #expect(try FileManager.default.contentsOfDirectory(atPath: exported + "/documents").count == 1)
-    let kept = try await Program(["library", "list"] + login + [new], in: place).end()
+    let kept = try await householdCommand(["library", "list"] + login + [new], in: place)
     #expect(kept.status == 77 && kept.errors.contains("person undelete"))
-    #expect(try await trackii("person", "undelete", "Anna", "--password-file", new, in: place).status == 0)
-    #expect(try await Program(["library", "list"] + login + [new], in: place).end().status == 0)
-    let removed = try await trackii(
+    #expect(
+      try await householdCommand("person", "undelete", "Anna", "--password-file", new, in: place).status == 0)
+    #expect(try await householdCommand(["library", "list"] + login + [new], in: place).status == 0)
+    let removed = try await householdCommand(
       "person", "delete", "Anna", "--no-export", "--now", "--password-file", new, in: place)
     #expect(removed.status == 0, "\(removed.errors)")
     #expect(place.documents().isEmpty)
-    #expect(try await trackii("person", "list", in: place).output.isEmpty)
+    #expect(try await householdCommand("person", "list", in: place).output.isEmpty)
   }
 
   @Test("who is not let in hears why, and nothing is made for them")
   func notLetIn() async throws {
-    try await trackii("person", "add", "Anna", "--password-file", right, in: place)
-    let stranger = try await trackii(
+    try await householdCommand("person", "add", "Anna", "--password-file", right, in: place)
+    let stranger = try await householdCommand(
       "library", "list", "--user", "Berta", "--password-file", right, in: place)
     #expect(stranger.status == 77)
     // The fifth wrong password in a row locks the name, for the right one too.
     for _ in 1...5 {
-      let refused = try await trackii(
+      let refused = try await householdCommand(
         "library", "list", "--user", "Anna", "--password-file", wrong, in: place)
       #expect(refused.status == 77)
       #expect(refused.errors.replacing("Anna", with: "Berta") == stranger.errors)
       #expect(refused.output.isEmpty)
     }
-    let locked = try await trackii("library", "list", "--user", "Anna", "--password-file", right, in: place)
+    let locked = try await householdCommand(
+      "library", "list", "--user", "Anna", "--password-file", right, in: place)
     #expect(locked.status == 77)
     #expect(locked.errors.contains("Wait"))
     #expect(!place.kept().contains { $0.hasPrefix("trackii/users/") })
@@ -91,12 +96,12 @@ struct AccountTests {
       ("Berta", String(repeating: "p", count: 1025), 65, "longer than 1024"),
     ])
   func refusedNames(name: String, password: String, code: Int32, says: String) async throws {
-    try await trackii("person", "add", "Anna", "--password-file", right, in: place)
-    let run = try await trackii(
+    try await householdCommand("person", "add", "Anna", "--password-file", right, in: place)
+    let run = try await householdCommand(
       "person", "add", name, "--password-file", "-", in: place, stdin: Data((password + "\n").utf8))
     #expect(run.status == code)
     #expect(run.errors.contains(says), "\(run.errors)")
-    #expect(try await trackii("person", "list", in: place).output == "Anna  [administrator]\n")
+    #expect(try await householdCommand("person", "list", in: place).output == "Anna  [administrator]\n")
   }
 
   @Test("without a terminal and without a file there is no waiting for a password")
@@ -114,7 +119,7 @@ struct AccountTests {
       "person", "add", "Anna", "--password-file", place.url.path, in: place)
     #expect(folder.status == 66)
     #expect(folder.errors.contains("Is a directory"))
-    let guest = try await trackii("library", "list", "--password-file", right, in: place)
+    let guest = try await householdCommand("library", "list", "--password-file", right, in: place)
     #expect(guest.status == 64)
   }
 }

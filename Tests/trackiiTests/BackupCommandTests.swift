@@ -38,13 +38,14 @@ struct BackupCommandTests {
 
   @Test("without a backup, a household or a snapshot each command says what to do, and changes nothing")
   func badInput() async throws {
-    let none = try await trackii("backup", "create", place.path("b"), in: place)
+    let none = try await householdCommand("backup", "create", place.path("b"), in: place)
     #expect(none.status == 66 && none.errors.contains("nothing to back up"), "\(none.errors)")
     for command in ["list", "check", "restore"] {
-      let run = try await trackii("backup", command, place.path("b"), in: place)
+      let run = try await householdCommand("backup", command, place.path("b"), in: place)
       #expect(run.status == 66 && run.errors.contains("trackii backup create"), "\(run.errors)")
     }
-    #expect(try await trackii("backup", "create", place.path("b"), "--keep", "0", in: place).status == 64)
+    #expect(
+      try await householdCommand("backup", "create", place.path("b"), "--keep", "0", in: place).status == 64)
     #expect(!FileManager.default.fileExists(atPath: place.path("b")))
   }
 
@@ -52,17 +53,18 @@ struct BackupCommandTests {
   func administrator() async throws {
     try Data("a password of hers\n".utf8).write(to: place.url("secret"))
     for name in ["Ada", "Bob"] {
-      let added = try await trackii("person", "add", name, "--password-file", place.path("secret"), in: place)
+      let added = try await householdCommand(
+        "person", "add", name, "--password-file", place.path("secret"), in: place)
       #expect(added.status == 0, "\(added.errors)")
     }
-    let nobody = try await trackii("backup", "create", place.path("b"), in: place)
+    let nobody = try await householdCommand("backup", "create", place.path("b"), in: place)
     #expect(nobody.status != 0 && nobody.errors.contains("--user"), "\(nobody.errors)")
-    let bob = try await trackii(
+    let bob = try await householdCommand(
       "backup", "create", place.path("b"), "--user", "Bob", "--password-file", place.path("secret"), in: place
     )
     #expect(bob.status == 77 && bob.errors.contains("Only an administrator"), "\(bob.errors)")
     #expect(!FileManager.default.fileExists(atPath: place.path("b")))
-    let ada = try await trackii(
+    let ada = try await householdCommand(
       "backup", "create", place.path("b"), "--user", "Ada", "--password-file", place.path("secret"), in: place
     )
     #expect(ada.status == 0 && ada.output.contains("2 people"), "\(ada.errors)")

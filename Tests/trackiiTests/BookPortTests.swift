@@ -125,16 +125,18 @@ struct BookPortTests {
       await desk.next { if case .store(.changed) = $0 { true } else { nil } } ?? false
     }
     let first = try place.pdf("first.pdf", text: "first")
-    #expect(try await trackii("library", "add", first, in: place).status == 0)
+    #expect(try await householdCommand("library", "add", first, in: place).status == 0)
     #expect(await isTold())
     desk.store.perform(.signIn(.guest))
     _ = await desk.next { if case .store(.signedIn) = $0 { true } else { nil } }
     let second = try place.pdf("second.pdf", text: "second")
-    #expect(try await trackii("library", "add", second, in: place).status == 0)
+    #expect(try await householdCommand("library", "add", second, in: place).status == 0)
     #expect(await isTold())
     // What is kept from here on is found by other programs.
     func list() async throws -> [[String: Any]] {
-      try await trackii("library", "list", "--json", in: place).jsonList().compactMap { $0 as? [String: Any] }
+      try await householdCommand("library", "list", "--json", in: place).jsonList().compactMap {
+        $0 as? [String: Any]
+      }
     }
     let id = try #require(try await list().first?["id"] as? String)
     desk.store.perform(
@@ -230,11 +232,11 @@ struct BookPortTests {
     let shelf = try await Shelf.openForGuest(in: data)
     let desk = try Desk(data, shelf)
     var settings = await shelf.personalSettings().settings
-    #expect(try await trackii("say", "set", "1", "Aye.", in: place).status == 0)
+    #expect(try await householdCommand("say", "set", "1", "Aye.", in: place).status == 0)
     settings.lines = .wider
     desk.store.perform(.keepSettings(settings, of: .guest))
     await desk.store.finish()
-    #expect(try await trackii("say", in: place).output.hasPrefix("1  Aye.\n"))
+    #expect(try await householdCommand("say", in: place).output.hasPrefix("1  Aye.\n"))
     let now = await shelf.personalSettings().settings
     #expect(now.phrases.first == "Aye." && now.lines == .wider)
   }

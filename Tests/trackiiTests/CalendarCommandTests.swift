@@ -6,29 +6,27 @@ import Testing
 @Suite("The calendar on the command line", .heavy)
 struct CalendarCommandTests {
   let place: Place
-  /// The programs run in this zone, and nobody's rules are looked up elsewhere.
+  /// The commands run in this zone, and nobody's rules are looked up elsewhere.
   private let environment = ["TZ": "Europe/Berlin"]
 
   init() throws { place = try Place() }
 
   private func calendar(_ arguments: String..., stdin: String = "") async throws -> Outcome {
-    try await Program(
-      ["calendar"] + arguments, in: place, environment: environment, stdin: Data(stdin.utf8)
-    ).end()
+    try await householdCommand(
+      ["calendar"] + arguments, in: place, environment: environment, stdin: Data(stdin.utf8))
   }
 
   /// The same as a member.
   private func calendar(of name: String, _ arguments: String...) async throws -> Outcome {
-    try await Program(
+    try await householdCommand(
       ["calendar"] + arguments + ["--user", name, "--password-file", place.path(name)], in: place,
-      environment: environment
-    ).end()
+      environment: environment)
   }
 
   private func register(_ names: String...) async throws {
     for name in names {
       let file = try place.file(name, "apple trees of \(name)")
-      _ = try await Program(["account", "register", name, "--password-file", file], in: place).end()
+      try await householdCommand("account", "register", name, "--password-file", file, in: place)
     }
   }
 
@@ -165,7 +163,7 @@ struct CalendarCommandTests {
       ["x"], ["x", "--at", "tomorrow"], ["x", "--at", "2026-02-30"], ["x", "--at", "2026-12-24T25:00"],
       ["x", "--at", "2026-12-24", "--for", "0m"], ["x", "--at", "2026-12-24", "--colour", "pink"],
     ] {
-      #expect(try await Program(["calendar", "add"] + bad, in: place).end().status == 64, "\(bad)")
+      #expect(try await householdCommand(["calendar", "add"] + bad, in: place).status == 64, "\(bad)")
     }
     for rule in ["FREQ=HOURLY", "FREQ=WEEKLY;BYDAY=XX", "sometimes", "FREQ=DAILY;COUNT=0"] {
       let run = try await calendar("add", "x", "--at", "2026-12-24T18:00", "--repeat", rule)

@@ -13,7 +13,7 @@ struct CatalogueCommandTests {
   init() throws { place = try Place() }
 
   private func catalogue(_ arguments: String...) async throws -> Outcome {
-    try await Program(["catalogue"] + arguments, in: place).end()
+    try await householdCommand(["catalogue"] + arguments, in: place)
   }
 
   /// A catalogue with thirteen books, of which all are the same file.
@@ -49,7 +49,7 @@ struct CatalogueCommandTests {
     #expect(
       refused.status == 77 && refused.errors.contains("trackii catalogue allow") && server.asked.isEmpty)
     #expect(try await catalogue("allow", "--json").json()["isAllowed"] as? Bool == true)
-    let listed = try await catalogue("list", "--json").json()
+    let listed = try await trackii("catalogue", "list", "--json", in: place).json()
     #expect(listed["isAllowed"] as? Bool == true)
     #expect(
       (listed["catalogues"] as? [[String: Any]])?.map { $0["name"] as? String } == ["arXiv (papers)", "Test"])
@@ -106,7 +106,8 @@ struct CatalogueCommandTests {
         "Nothing is there as a free PDF."))
     let gone = try await catalogue("browse", "--in", "test", "--at", server.address + "/old")
     #expect(gone.status == 69 && gone.errors.contains("has nothing at that address"))
-    #expect(try await Program(["library", "list"], in: place).end().errors.contains("This shelf is empty"))
+    #expect(
+      try await householdCommand(["library", "list"], in: place).errors.contains("This shelf is empty"))
     let address = server.address
     try await server.stop()
     let away = try await catalogue("browse", "--in", "test", "--at", address + "/new")

@@ -13,7 +13,7 @@ struct CoverCommandTests {
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGOIAgAAXABb2LRWWgAAAABJRU5ErkJggg==")
 
   private func library(_ arguments: String...) async throws -> Outcome {
-    try await Program(["library"] + arguments, in: place).end()
+    try await householdCommand(["library"] + arguments, in: place)
   }
 
   private func listed() async throws -> [String: Any] {

@@ -10,10 +10,10 @@ struct DocumentCommandTests {
   @Test("contents are indented in words, and have depth and page in JSON")
   func outline() async throws {
     let file = try place.writeLinkedPDF("book.pdf").path
-    let words = try await trackii("document", "outline", file, in: place)
+    let words = try await householdCommand("document", "outline", file, in: place)
     #expect(words.status == 0, "\(words.errors)")
     #expect(words.output == "First  (page 1)\n  A section  (page 3)\nSecond  (page 4)\n")
-    let json = try await trackii("document", "outline", file, "--json", in: place).json()
+    let json = try await householdCommand("document", "outline", file, "--json", in: place).json()
     let entries = try #require(json["entries"] as? [[String: Any]])
     #expect(entries.map { $0["depth"] as? Int } == [0, 1, 0] && json["isCut"] as? Bool == false)
     #expect((entries[1]["target"] as? [String: Any])?["page"] as? Int == 2)
@@ -22,13 +22,13 @@ struct DocumentCommandTests {
   @Test("links tell where they lead, of all pages or of one")
   func links() async throws {
     let file = try place.writeLinkedPDF("book.pdf").path
-    let json = try await trackii("document", "links", file, "--json", in: place).jsonList()
+    let json = try await householdCommand("document", "links", file, "--json", in: place).jsonList()
     let targets = json.compactMap { ($0 as? [String: Any])?["target"] as? [String: Any] }
     #expect(targets.first?["page"] as? Int == 4)
     #expect(targets.last?["address"] as? String == "https://example.org/")
-    let none = try await trackii("document", "links", file, "--page", "2", in: place)
+    let none = try await householdCommand("document", "links", file, "--page", "2", in: place)
     #expect(none.status == 0 && none.output.isEmpty && none.errors.contains("has no links"))
-    let beyond = try await trackii("document", "links", file, "--page", "7", in: place)
+    let beyond = try await householdCommand("document", "links", file, "--page", "7", in: place)
     #expect(beyond.status != 0 && beyond.errors.contains("has no page 7"))
   }
 
@@ -46,7 +46,7 @@ struct DocumentCommandTests {
       %%EOF
 
       """)
-    let links = try await trackii("document", "links", file, in: place)
+    let links = try await householdCommand("document", "links", file, in: place)
     #expect(links.status == 65 && links.output.contains("https://example.org/"), "\(links)")
   }
 
@@ -84,18 +84,18 @@ extension DocumentCommandTests {
       %%EOF
 
       """)
-    let notes = try await trackii("document", "annotations", file, "--json", in: place).jsonList()
+    let notes = try await householdCommand("document", "annotations", file, "--json", in: place).jsonList()
     let note = try #require(notes.first as? [String: Any])
     #expect(note["author"] as? String == "Ann" && note["contents"] as? String == "Is this so?")
     #expect(note["kind"] as? String == "note" && note["page"] as? Int == 0)
     let folder = place.path("out")
     for name in ["note.txt", "note (2).txt"] {
-      let saved = try await trackii("document", "attachments", file, "--save", folder, in: place)
+      let saved = try await householdCommand("document", "attachments", file, "--save", folder, in: place)
       #expect(saved.status == 0 && saved.output.contains(name), "\(saved)")
     }
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["note (2).txt", "note.txt"])
-    let blocked = try await trackii("document", "attachments", file, "--save", file, in: place)
+    let blocked = try await householdCommand("document", "attachments", file, "--save", file, in: place)
     #expect(blocked.status == 73 && blocked.errors.contains("nothing can be saved there"), "\(blocked)")
   }
 }
@@ -104,7 +104,7 @@ extension DocumentCommandTests {
   @Test("text is printed by page; a page without any is said, and recognised where that is asked for")
   func text() async throws {
     let file = try place.pdf("hello.pdf", text: "Hello")
-    let printed = try await trackii("document", "text", file, in: place)
+    let printed = try await householdCommand("document", "text", file, in: place)
     #expect(printed.status == 0 && printed.output == "Hello\n\n", "\(printed)")
     let blank = try place.file(
       "blank.pdf",
@@ -117,9 +117,9 @@ extension DocumentCommandTests {
       %%EOF
 
       """)
-    let none = try await trackii("document", "text", blank, in: place)
+    let none = try await householdCommand("document", "text", blank, in: place)
     #expect(none.status == 0 && none.output.isEmpty && none.errors.contains("--recognise"), "\(none)")
-    let unknown = try await trackii(
+    let unknown = try await householdCommand(
       "document", "text", blank, "--recognise", "--languages", "xxx", in: place)
     #expect(unknown.status == 69 && unknown.errors.contains("tesseract-ocr"), "\(unknown)")
   }

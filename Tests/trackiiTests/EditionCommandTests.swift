@@ -9,7 +9,7 @@ struct EditionCommandTests {
   init() throws { place = try Place() }
 
   private func trackii(_ arguments: String...) async throws -> Outcome {
-    try await Program(arguments, in: place).end()
+    try await householdCommand(arguments, in: place)
   }
 
   /// A PDF with the identifier that editing leaves as it is.

@@ -15,24 +15,27 @@ struct HouseholdTests {
     let shelf = try await Shelf.openForGuest(in: place.url("data/trackii"))
     let id = try await shelf.add(URL(filePath: place.pdf("one.pdf"))).id
     let short = String(id.prefix(8))
-    let none = try await trackii("library", "marks", short, in: place)
+    let none = try await householdCommand("library", "marks", short, in: place)
     #expect(none.status == 0 && none.output.isEmpty && none.errors.contains("Nothing is marked in “one”"))
     try await shelf.addMark(.bookmark(.init(x: 0, y: 50)), page: 0, in: id, note: "here\nagain")
     let area = MarkGeometry.area(from: .init(x: 1, y: 2), to: .init(x: 30, y: 40))
     let mark = try await shelf.addMark(area, page: 0, in: id, text: "Hello")
 
-    let listed = try await trackii("library", "marks", short, in: place)
+    let listed = try await householdCommand("library", "marks", short, in: place)
     #expect(listed.status == 0, "\(listed.errors)")
     #expect(listed.output.contains("bookmark") && listed.output.contains("here again"))
-    let json = try await trackii("library", "marks", short, "--page", "1", "--json", in: place).jsonList()
+    let json = try await householdCommand("library", "marks", short, "--page", "1", "--json", in: place)
+      .jsonList()
     #expect(json.count == 2)
     let second = try #require(json.last as? [String: Any])
     #expect(second["id"] as? String == mark.id && second["text"] as? String == "Hello")
-    let only = try await trackii("library", "marks", short, "--bookmarks", "--json", in: place).jsonList()
+    let only = try await householdCommand("library", "marks", short, "--bookmarks", "--json", in: place)
+      .jsonList()
     #expect(only.count == 1)
     #expect(
-      try await trackii("library", "marks", short, "--page", "2", "--json", in: place).jsonList().isEmpty)
-    #expect(try await trackii("library", "marks", "ffff", in: place).status == 66)
+      try await householdCommand("library", "marks", short, "--page", "2", "--json", in: place).jsonList()
+        .isEmpty)
+    #expect(try await householdCommand("library", "marks", "ffff", in: place).status == 66)
   }
 
   @Test("a made-up household is measured at each size, and nothing of it is left")

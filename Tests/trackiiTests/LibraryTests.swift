@@ -10,7 +10,7 @@ struct LibraryTests {
   init() throws { place = try Place() }
 
   private func library(_ arguments: String...) async throws -> Outcome {
-    try await Program(["library"] + arguments, in: place).end()
+    try await householdCommand(["library"] + arguments, in: place)
   }
 
   private func ids() async throws -> [String] {
@@ -77,7 +77,7 @@ struct LibraryTests {
   func separateShelves() async throws {
     for (name, word) in [("Anna", "apple trees"), ("Berta", "bird songs")] {
       let file = try place.file(name, word)
-      try await trackii("account", "register", name, "--password-file", file, in: place)
+      try await householdCommand("account", "register", name, "--password-file", file, in: place)
       let pdf = try place.pdf("\(word).pdf", text: word)
       let added = try await library("add", pdf, "--user", name, "--password-file", file)
       #expect(added.status == 0, "\(added.errors)")
@@ -118,7 +118,7 @@ struct LibraryTests {
     let told = try await library("list")
     #expect(told.status == 65 && told.errors.contains("trackii backup salvage"), "\(told.errors)")
     #expect(told.errors.split(separator: "\n").count == 1, "\(told.errors)")
-    let logged = try await library("list", "--log-level", "warning")
+    let logged = try await trackii("library", "list", "--log-level", "warning", in: place)
     #expect(logged.errors.contains("error trackii.library: the household cannot be opened"))
   }
 
@@ -171,7 +171,7 @@ struct LibraryTests {
   func unclearIDs() async throws {
     // 17 documents: two of them must begin with the same of 16 digits.
     let files = try (1...17).map { try place.pdf("\($0).pdf", text: "\($0)") }
-    #expect(try await Program(["library", "add"] + files, in: place).end().status == 0)
+    #expect(try await householdCommand(["library", "add"] + files, in: place).status == 0)
     let all = try await ids()
     #expect(all.count == 17)
     let digits = Dictionary(grouping: all) { String($0.prefix(1)) }

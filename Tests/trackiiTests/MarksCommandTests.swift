@@ -8,7 +8,7 @@ struct MarksCommandTests {
   init() throws { place = try Place() }
 
   private func trackii(_ arguments: String...) async throws -> Outcome {
-    try await Program(["library"] + arguments, in: place).end()
+    try await householdCommand(["library"] + arguments, in: place)
   }
 
   @Test("annotations of a PDF come in, go out in a copy, and what cannot be done is refused in words")

@@ -17,7 +17,7 @@ struct NotePictureCommandTests {
   ])
 
   private func note(_ arguments: String...) async throws -> Outcome {
-    try await Program(["note"] + arguments, in: place).end()
+    try await householdCommand(["note"] + arguments, in: place)
   }
 
   private func made() async throws -> String {
@@ -73,9 +73,9 @@ struct NotePictureCommandTests {
     #expect(text.contains("![The bed](pictures/"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder)/pictures").count == 2)
     #expect(try await self.note("remove", id, "--erase").status == 0)
-    let taken = try await Program(["note", "import", "\(folder)/\(note).md", "--json"], in: place).end()
+    let taken = try await householdCommand(["note", "import", "\(folder)/\(note).md", "--json"], in: place)
     #expect(taken.output.contains("![The bed](picture:"), "\(taken)")
-    let check = try await Program(["library", "check"], in: place).end()
+    let check = try await householdCommand(["library", "check"], in: place)
     #expect(check.status == 0 && !check.output.contains("picture"), "\(check)")
   }
 
@@ -97,9 +97,9 @@ struct NotePictureCommandTests {
     let id = String(try await made().suffix(8))
     let pdf = place.path("book.pdf")
     _ = try place.writePDF("book.pdf", text: "Keel")
-    let added = try await Program(["library", "add", pdf, "--json"], in: place).end()
+    let added = try await householdCommand(["library", "add", pdf, "--json"], in: place)
     #expect(added.status == 0, "\(added)")
-    let shelf = try await Program(["library", "list", "--json"], in: place).end()
+    let shelf = try await householdCommand(["library", "list", "--json"], in: place)
     let list = try JSONSerialization.jsonObject(with: Data(shelf.output.utf8)) as? [[String: Any]]
     let book = String(try #require(list?.first?["id"] as? String).prefix(12))
     let cut = try await note(

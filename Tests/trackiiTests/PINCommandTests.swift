@@ -15,7 +15,7 @@ struct PINCommandTests {
   }
 
   private func run(_ arguments: String..., stdin: String = "") async throws -> Outcome {
-    try await Program(arguments, in: place, stdin: Data(stdin.utf8)).end()
+    try await householdCommand(arguments, in: place, stdin: Data(stdin.utf8))
   }
 
   private func shown() async throws -> String { try await run("person", "pin", "show", "Ada").output }
@@ -47,7 +47,7 @@ struct PINCommandTests {
 
   @Test("a PIN of pictures is chosen with the password, and another with the PIN")
   func pictures() async throws {
-    try await trackii("person", "add", "Ada", "--password-file", password, in: place)
+    try await householdCommand("person", "add", "Ada", "--password-file", password, in: place)
     let set = try await run(
       "person", "pin", "set", "Ada", "--password-file", "-", "--new-pin-file", "-", "--shuffled",
       stdin: "analytical\n1 12 7\n")
@@ -65,7 +65,7 @@ struct PINCommandTests {
 
   @Test("the fifth wrong PIN in a row has the next one wait, in every program")
   func waiting() async throws {
-    try await trackii("person", "add", "Ada", "--pin-file", pin, in: place)
+    try await householdCommand("person", "add", "Ada", "--pin-file", pin, in: place)
     for left in [4, 3, 2, 1] {
       let refused = try await run("library", "list", "--user", "Ada", "--pin-file", wrong)
       #expect(refused.status == 77 && refused.errors.contains("\(left) more before a wait"))
@@ -78,11 +78,11 @@ struct PINCommandTests {
 
   @Test("an administrator removes a forgotten one, and the recovery code replaces one that is lost")
   func others() async throws {
-    try await trackii("person", "add", "Ada", "--password-file", password, in: place)
+    try await householdCommand("person", "add", "Ada", "--password-file", password, in: place)
     let added = try await run("person", "add", "Bob", "--pin-file", pin, "--json").json()
     let code = try place.file("code", try #require(added["recoveryCode"] as? String))
     let remove = ["person", "pin", "remove", "Bob", "--user", "Ada", "--password-file", password]
-    let refused = try await Program(remove, in: place).end()
+    let refused = try await householdCommand(remove, in: place)
     #expect(refused.status == 77 && refused.errors.contains("one-time password"))
     let early = try await run(
       "person", "pin", "recover", "Bob", "--recovery-file", code, "--new-pin-file", pin)
@@ -97,13 +97,13 @@ struct PINCommandTests {
     #expect(try await run("library", "list", "--user", "Bob", "--pin-file", pin).status == 0)
     #expect(
       try await run("person", "one-time", "Bob", "--user", "Ada", "--password-file", password).status == 0)
-    #expect(try await Program(remove, in: place).end().status == 0)
-    #expect(try await Program(remove, in: place).end().status == 77)
+    #expect(try await householdCommand(remove, in: place).status == 0)
+    #expect(try await householdCommand(remove, in: place).status == 77)
   }
 
   @Test("what can be no PIN, and options that exclude each other, are refused")
   func refused() async throws {
-    try await trackii("person", "add", "Ada", "--password-file", password, in: place)
+    try await householdCommand("person", "add", "Ada", "--password-file", password, in: place)
     for text in ["123", "12a4", "1 2", "1 2 13", "0 1 2", "1 2 x", ""] {
       let file = try place.file("bad", text + "\n")
       let set = try await run(
@@ -120,7 +120,7 @@ struct PINCommandTests {
       ["person", "add", "Bob", "--password-file", password, "--shuffled"],
       ["person", "pin", "set", "Ada", "--password-file", password],
     ] {
-      let run = try await Program(arguments, in: place).end()
+      let run = try await householdCommand(arguments, in: place)
       #expect(run.status == 64, "\(arguments): \(run.errors)")
     }
   }
@@ -128,7 +128,7 @@ struct PINCommandTests {
   @Test("a PIN for the reader that is kept open is looked at before anything is started")
   func staying() async throws {
     let short = try place.file("short", "12")
-    let ended = try await run("stay", "--user", "Ada", "--pin-file", short)
+    let ended = try await trackii("stay", "--user", "Ada", "--pin-file", short, in: place)
     #expect(ended.status == 65 && ended.errors.contains("This cannot be a PIN"), "\(ended)")
   }
 }

@@ -11,12 +11,12 @@ struct PeopleTests {
     place = try Place()
     let (hers, his) = (try place.file("ada", "analytical"), try place.file("bob", "difference"))
     (ada, bob) = (["--user", "Ada", "--password-file", hers], ["--user", "Bob", "--password-file", his])
-    try await trackii("person", "add", "Ada", "--password-file", hers, in: place)
-    try await trackii("person", "add", "Bob", "--password-file", his, in: place)
+    try await householdCommand("person", "add", "Ada", "--password-file", hers, in: place)
+    try await householdCommand("person", "add", "Bob", "--password-file", his, in: place)
   }
 
   private func run(_ arguments: String..., as person: [String] = []) async throws -> Outcome {
-    try await Program(arguments + person, in: place).end()
+    try await householdCommand(arguments + person, in: place)
   }
 
   private func state(_ name: String) async throws -> String? {
@@ -26,7 +26,7 @@ struct PeopleTests {
   @Test("an administrator locks, unlocks, lets in and removes; a member may not")
   func administration() async throws {
     for arguments in [["lock", "Ada"], ["one-time", "Ada"], ["remove", "Ada"], ["role", "Bob", "carer"]] {
-      let refused = try await Program(["person"] + arguments + bob, in: place).end()
+      let refused = try await householdCommand(["person"] + arguments + bob, in: place)
       #expect(refused.status == 77 && refused.errors.contains("Only an administrator"), "\(arguments)")
     }
     #expect(try await run("person", "lock", "Bob", as: ada).status == 0)
@@ -90,7 +90,7 @@ struct PeopleTests {
     #expect(added.status == 0, "\(added.errors)")
     #expect(try await run("contact", "list", "zoe", "--json").jsonList().count == 1)
     #expect(try await run("contact", "set", "Nurse Zoë", "--note", "by day", as: ada).status == 0)
-    #expect(try await run("contact", "list").output.contains("by day"))
+    #expect(try await trackii("contact", "list", in: place).output.contains("by day"))
     #expect(try await run("contact", "remove", "nobody", as: ada).status == 66)
     #expect(try await run("contact", "remove", "nurse zoë", as: ada).status == 0)
     #expect(try await run("contact", "add", " ", as: ada).status == 65)

@@ -10,7 +10,7 @@ struct RemindCommandTests {
   init() throws { place = try Place() }
 
   private func remind(_ arguments: String...) async throws -> Outcome {
-    try await Program(["remind"] + arguments, in: place).end()
+    try await householdCommand(["remind"] + arguments, in: place)
   }
 
   @Test("set, listed, put off, done, changed and removed, as a table and as JSON")
@@ -24,11 +24,12 @@ struct RemindCommandTests {
     ).json()
     #expect(drops["repeats"] as? String == "MO,WE,FR" && drops["seat"] as? String == Seat.here.name)
     let pdf = try place.pdf("one.pdf", text: "one")
-    let list = try await Program(["library", "add", pdf, "--json"], in: place).end().jsonList()
+    let list = try await householdCommand(["library", "add", pdf, "--json"], in: place).jsonList()
     let document = try #require((list.first as? [String: Any])?["id"] as? String)
     let again = try await remind("add", "Again", "--again", "3", "--document", String(document.prefix(8)))
     #expect(again.output.contains("again 3 days after it is done"), "\(again.errors)")
-    let sorted = try await Program(["library", "list", "--sort", "due", "--json"], in: place).end().jsonList()
+    let sorted = try await householdCommand(["library", "list", "--sort", "due", "--json"], in: place)
+      .jsonList()
     #expect((sorted.first as? [String: Any])?["nextDue"] != nil)
 
     let table = try await remind("list")
@@ -57,7 +58,7 @@ struct RemindCommandTests {
     let soon = try await remind("edit", id, "--in", "90s", "--once", "--json").json()
     #expect(soon["repeats"] as? String == "never" && soon["local"] == nil)
     for bad in [["edit", id], ["edit", id, "--once", "--every", "2"], ["edit", id, "--at", "25:00"]] {
-      #expect(try await Program(["remind"] + bad, in: place).end().status == 64, "\(bad)")
+      #expect(try await householdCommand(["remind"] + bad, in: place).status == 64, "\(bad)")
     }
     #expect(try await remind("edit", id, "--at", "2001-01-01T00:00").status == 65)
   }
@@ -70,7 +71,7 @@ struct RemindCommandTests {
       ["x", "--every", "0"], ["x", "--every", "2", "--again", "2"], ["x", "--weekdays", "mo"],
       ["x", "--weekdays", "xx", "--at", "9:00"],
     ] {
-      #expect(try await Program(["remind", "add"] + bad, in: place).end().status == 64, "\(bad)")
+      #expect(try await householdCommand(["remind", "add"] + bad, in: place).status == 64, "\(bad)")
     }
     #expect(try await remind("add", " ", "--in", "1m").status == 65)
     let past = try await remind("add", "x", "--at", "2001-01-01T00:00")

@@ -22,7 +22,7 @@ struct SendCommandTests {
       "PATH": path ?? place.path("bin") + ":" + usual,
       "TMPDIR": place.path("tmp"),
     ]
-    return try await Program(arguments, in: place, environment: environment).end()
+    return try await householdCommand(arguments, in: place, environment: environment)
   }
 
   private func library(_ arguments: String...) async throws -> Outcome {

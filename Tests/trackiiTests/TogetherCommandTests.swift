@@ -10,12 +10,12 @@ struct TogetherCommandTests {
     place = try Place()
     for name in ["Anna", "Berta"] {
       let file = try place.file(name, "apple trees of \(name)")
-      _ = try await Program(["account", "register", name, "--password-file", file], in: place).end()
+      try await householdCommand(["account", "register", name, "--password-file", file], in: place)
     }
   }
 
   private func trackii(_ name: String, _ arguments: String...) async throws -> Outcome {
-    try await Program(arguments + ["--user", name, "--password-file", place.path(name)], in: place).end()
+    try await householdCommand(arguments + ["--user", name, "--password-file", place.path(name)], in: place)
   }
 
   @Test("one begins, another joins and is told of the page; wrong codes are told of")
@@ -35,7 +35,9 @@ struct TogetherCommandTests {
     #expect(wrong.status == 66 && wrong.errors.contains("12345. A code has four digits."))
     let joined = try await trackii("Berta", "together", "join", code)
     #expect(joined.status == 0 && joined.output.hasPrefix("Anna reads “read”"), "\(joined)")
-    let shown = try await trackii("Anna", "together", "show")
+    let shown = try await Program(
+      ["together", "show", "--user", "Anna", "--password-file", place.path("Anna")], in: place
+    ).end()
     #expect(shown.output.hasSuffix("under the code \(code). Following: Berta.\n"), "\(shown)")
     let left = try await trackii("Anna", "together", "leave", "--json").json()
     #expect(left["code"] as? String == code && left["part"] as? String == "leads")

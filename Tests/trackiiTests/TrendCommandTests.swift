@@ -11,7 +11,7 @@ struct TrendCommandTests {
   @Test("parts of days add up in the store, are listed by week as text and as JSON, and are erased")
   func whole() async throws {
     let place = try Place()
-    let empty = try await trackii("trend", in: place)
+    let empty = try await householdCommand("trend", in: place)
     #expect(empty.status == 0 && empty.output == "Nothing has been counted yet.\n")
     let shelf = try await Shelf.openForGuest(in: place.url("data/trackii"))
     var part = TrackingDays.Day(day: 20_780)
@@ -23,10 +23,10 @@ struct TrendCommandTests {
     let week = try #require(weeks.first as? [String: Any])
     #expect(weeks.count == 1 && week["monday"] as? String == "2026-11-23" && week["hours"] as? Double == 1)
     #expect(week["lostShare"] as? Double == 0.05 && week["rests"] as? Int == 2)
-    let text = try await trackii("trend", in: place).output
+    let text = try await householdCommand("trend", in: place).output
     #expect(text.contains("2026-11-23") && text.contains("5 %") && text.contains("1.2°"), "\(text)")
-    #expect(try await trackii("trend", "--erase", "--json", in: place).status == 64)
-    #expect(try await trackii("trend", "--erase", in: place).status == 0)
-    #expect(try await trackii("trend", "--json", in: place).jsonList().isEmpty)
+    #expect(try await householdCommand("trend", "--erase", "--json", in: place).status == 64)
+    #expect(try await householdCommand("trend", "--erase", in: place).status == 0)
+    #expect(try await householdCommand("trend", "--json", in: place).jsonList().isEmpty)
   }
 }

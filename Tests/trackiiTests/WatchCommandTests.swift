@@ -21,7 +21,7 @@ struct WatchCommandTests {
   }
 
   private func watch(_ arguments: String...) async throws -> Outcome {
-    try await Program(["library", "watch"] + arguments, in: place).end()
+    try await householdCommand(["library", "watch"] + arguments, in: place)
   }
 
   @Test("a folder is watched, looked into, listed and given up, as text and as JSON")
@@ -56,18 +56,18 @@ struct WatchCommandTests {
   @Test("a PDF comes from standard input, and leaves nothing else behind")
   func piped() async throws {
     let pdf = try Data(contentsOf: URL(filePath: place.pdf("made.pdf", text: "piped")))
-    let added = try await Program(["library", "add", "-", "--json"], in: place, stdin: pdf).end()
+    let added = try await householdCommand(["library", "add", "-", "--json"], in: place, stdin: pdf)
     #expect(added.status == 0, "\(added.errors)")
     #expect((try added.jsonList().first as? [String: Any])?["title"] as? String == "Standard input")
-    let named = try await Program(
+    let named = try await householdCommand(
       ["library", "add", "-", "--title", "Named"], in: place,
       stdin: try Data(contentsOf: URL(filePath: place.pdf("other.pdf", text: "other")))
-    ).end()
+    )
     #expect(named.output.contains("“Named” added, 1 page."))
-    let nothing = try await Program(["library", "add", "-"], in: place, stdin: Data()).end()
+    let nothing = try await householdCommand(["library", "add", "-"], in: place, stdin: Data())
     #expect(nothing.status == 65 && nothing.errors.contains("Standard input.pdf"), "\(nothing.errors)")
     for bad in [["-", "-"], ["-", "--user", "Ada", "--password-file", "-"]] {
-      #expect(try await Program(["library", "add"] + bad, in: place).end().status == 64, "\(bad)")
+      #expect(try await householdCommand(["library", "add"] + bad, in: place).status == 64, "\(bad)")
     }
   }
 }

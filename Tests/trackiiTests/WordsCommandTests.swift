@@ -8,7 +8,7 @@ struct WordsCommandTests {
   init() throws { place = try Place() }
 
   private func words(_ arguments: String...) async throws -> Outcome {
-    try await Program(["words"] + arguments, in: place).end()
+    try await householdCommand(["words"] + arguments, in: place)
   }
 
   @Test("words of a text are learnt, listed and erased, as text and as JSON")
@@ -19,7 +19,7 @@ struct WordsCommandTests {
     #expect(try await words("learn", letter.path).output == "9 words learnt, 7 of them different.\n")
     let listed = try await words().output
     #expect(listed.contains("2  garden\n") && listed.contains("1  Zoë\n"))
-    #expect(try await words("list", "--json").jsonList().count == 7)
+    #expect(try await trackii("words", "list", "--json", in: place).jsonList().count == 7)
     // As it is learnt: in large or small letters, and without the accent where no other word is meant.
     #expect(try await words("forget", "zoe").output == "1 word is erased.\n")
     #expect(try await words("forget", "Zoë").status == 65)
