@@ -2,10 +2,41 @@ import Foundation
 
 // How a plan interprets single lines of Markdown.
 extension NotePlan {
+  /// The lines of a text, whose line ends may be those of other systems.
+  static func lines(of text: String) -> [String] {
+    if text.utf8.contains(UInt8(ascii: "\r")) {
+      return text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
+        .map(String.init)
+    }
+    // By bytes: screens of notes read their plans again and again, and most texts have plain line ends.
+    return text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { String(Substring($0)) }
+  }
+
+  /// The text without white space at its ends, line ends excepted.
+  static func trimmed(_ text: Substring) -> String {
+    trimmed(text, .whitespaces) { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+  }
+
+  /// The text without line ends at its ends.
+  static func withoutLineEnds(_ text: String) -> String {
+    trimmed(text[...], .newlines) { (0x0A...0x0D).contains($0) }
+  }
+
+  /// - Parameter isMember: which bytes below 128 are in the set. Where other characters stand at an end, Foundation is
+  ///   asked, which copies the text several times.
+  private static func trimmed(_ text: Substring, _ set: CharacterSet, _ isMember: (UInt8) -> Bool) -> String {
+    var rest = text.utf8
+    while let first = rest.first, isMember(first) { rest.removeFirst() }
+    while let last = rest.last, isMember(last) { rest.removeLast() }
+    guard rest.first ?? 0 < 0x80, rest.last ?? 0 < 0x80 else { return text.trimmingCharacters(in: set) }
+    return String(Substring(rest))
+  }
+
   static func heading(_ line: String) -> (level: Int, title: String)? {
     let level = line.prefix { $0 == "#" }.count
     guard (1...6).contains(level), line.dropFirst(level).first == " " else { return nil }
-    return (level, line.dropFirst(level).trimmingCharacters(in: .whitespaces))
+    return (level, trimmed(line.dropFirst(level)))
   }
 
   /// A line's task list item, if it is one and not indented (GitHub Flavored Markdown, 5.3): its title and
@@ -22,7 +53,7 @@ extension NotePlan {
       rest.removeFirst(digits + 1)
     }
     guard let box = [" [ ] ", " [x] ", " [X] "].first(where: rest.hasPrefix) else { return nil }
-    return (rest.dropFirst(box.count).trimmingCharacters(in: .whitespaces), box != " [ ] ")
+    return (trimmed(rest.dropFirst(box.count)), box != " [ ] ")
   }
 
   static func observation(_ line: String) -> Observation? {
@@ -61,7 +92,7 @@ extension NotePlan {
   static func shown(_ line: String, from depth: Int = 0) -> String {
     let spaces = indentation(line)
     let kept = String(repeating: " ", count: max(0, spaces - depth))
-    let text = line.trimmingCharacters(in: .whitespaces)
+    let text = trimmed(line[...])
     guard text.first == "\\", observation("  " + text.dropFirst()) != nil else {
       return text.isEmpty ? "" : kept + text
     }

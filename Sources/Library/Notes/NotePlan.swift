@@ -77,8 +77,7 @@ package struct NotePlan: Hashable, Sendable {
   /// Finds the plan in a note's text.
   /// - Returns: nil if the note has no plan.
   package init?(of body: String) {
-    lines = body.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false).map(
-      String.init)
+    lines = Self.lines(of: body)
     guard read() else { return nil }
     ids = steps.map(\.id)
   }
@@ -118,8 +117,7 @@ package struct NotePlan: Hashable, Sendable {
         open = index
       } else if open == nil {
         for bound in Bound.allCases where lines[index].hasPrefix("\(bound.rawValue): ") {
-          let day = String(lines[index].dropFirst(bound.rawValue.count + 2)).trimmingCharacters(
-            in: .whitespaces)
+          let day = Self.trimmed(lines[index].dropFirst(bound.rawValue.count + 2))
           if LocalTime(day + " 00:00") != nil { days[bound] = days[bound] ?? day }
         }
       } else if !Self.isWithin(lines[index]) {
@@ -159,14 +157,13 @@ package struct NotePlan: Hashable, Sendable {
         step.observations.append(observation)
       } else if !step.observations.isEmpty {
         if !text.isEmpty {
-          step.observations[step.observations.count - 1].text +=
-            "\n" + text.trimmingCharacters(in: .whitespaces)
+          step.observations[step.observations.count - 1].text += "\n" + trimmed(text[...])
         }
       } else {
         paragraphs.append(text)
       }
     }
-    step.description = paragraphs.joined(separator: "\n").trimmingCharacters(in: .newlines)
+    step.description = withoutLineEnds(paragraphs.joined(separator: "\n"))
     return step
   }
 }
