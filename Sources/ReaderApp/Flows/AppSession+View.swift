@@ -134,6 +134,9 @@ extension AppSession {
     (model.search, model.tokens) = (shelf.search?.text, shelf.search.map(ShelfModel.tokens) ?? [])
     model.isOpening = if case .opening = shelf.activity { true } else { false }
     if model.isOpening { (model.search, model.choices) = (nil, nil) }
+    model.offersFirst =
+      items.isEmpty && model.absence == .none && shelf.activity == .none && shelf.filter.isEmpty
+      && model.search == nil && model.choices == nil && model.choosing == .reading
     return .shelf(model)
   }
 

@@ -139,6 +139,9 @@ package struct ShelfModel: Hashable, Sendable {
   package var choices: ShelfChoices?
   /// Why there are no documents.
   package var absence = Absence.none
+  /// Whether the shelf has no document at all, so that the way to the first one takes the place of the documents: a tile is
+  /// larger than an action below them, and stands far from the others.
+  package var offersFirst = false
   /// News, such as why a file could not be added.
   package var message: String?
   /// Whether gaze is calibrated; if not, a calibration is recommended.

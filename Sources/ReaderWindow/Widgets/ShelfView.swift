@@ -30,7 +30,9 @@ extension TileView {
     } else {
       tiles.setExit(localized("Log out")) { choose(.exit) }
     }
-    tiles.addAction(.addDocument, localized("Add a PDF…"), sign: "+") { choose(.addDocument) }
+    if !model.offersFirst {
+      tiles.addAction(.addDocument, localized("Add a PDF…"), sign: "+") { choose(.addDocument) }
+    }
     if model.invitations > 0 {
       let label = localized(
         model.invitations, one: "1 invitation", other: "\(model.invitations) invitations")
@@ -50,9 +52,24 @@ extension TileView {
     if model.invitations == 0 {
       tiles.addAction(.cameras, localized("Camera"), sign: "◉") { choose(.cameras) }
     }
+    if model.offersFirst {
+      return tiles.build([TargetID.addDocument]) { _, id in (id, firstTile(grid) { choose(id) }) }
+    }
     return tiles.build(model.items, empty: emptyShelf(model.absence)) { _, item in
       (.document(item.id), documentTile(item, grid) { choose(.document(item.id)) })
     }
+  }
+
+  /// The tile of a shelf without documents, which leads to the first one.
+  private static func firstTile(_ grid: TileGrid, _ choose: @escaping Signal.Plain) -> Widget {
+    let label = localized("Add a PDF…")
+    return Build.tile(
+      spoken: label, grid,
+      [
+        Build.title(label), Build.spacer(),
+        Build.label(localized("Nothing to read yet"), style: "note"),
+        Build.label(localized("Choose this tile, or drop a PDF here."), style: "note", wraps: true),
+      ], choose)
   }
 
   /// The documents as tiles, for choosing the one whose own screen is shown.

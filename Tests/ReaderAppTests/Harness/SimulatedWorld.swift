@@ -292,9 +292,13 @@ struct SimulatedWorld {
       } else if model.choosing == .screen, !model.isOpening {
         tiles = model.items.map { .document($0.id) }
       } else {
+        let first: [TargetID] = [.addDocument]
         (tiles, actions) =
           model.search == nil
-          ? (model.items.map { .document($0.id) }, [.addDocument, .plan, .calibrate, .cameras])
+          ? (
+            model.offersFirst ? first : model.items.map { .document($0.id) },
+            (model.offersFirst ? [] : first) + [.plan, .calibrate, .cameras]
+          )
           : (model.items.indices.map { .hit($0) }, model.tokens.indices.map { .token($0) })
         if model.search == nil { actions += model.invitations > 0 ? [.arrange, .invitations] : [.arrange] }
       }
