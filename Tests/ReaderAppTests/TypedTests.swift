@@ -172,6 +172,42 @@ struct TypedTests {
     #expect(priority("qrst") == 0)
   }
 
+  @Test("Delete gives way too where what it took back is typed again, and not where something else is")
+  func doubtedDelete() {
+    let screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
+    let grid = CellGrid(screen, errorPx: nil, cells: 12, finest: .fitting)
+    let start = Timestamp(seconds: 1)
+    let cells = CoveringCells(timing: TypingScreen.timing, home: nil, at: start)
+    var typing = TypingScreen(.newName, TypedText("", style: .words), cells: cells)
+    typing.show(on: grid, isOther: false, at: start)
+    func press(_ label: String) {
+      let item = typing.cells.items.first { $0.label == label }
+      #expect(item != nil, "no “\(label)” among \(typing.cells.items.map(\.label))")
+      _ = item.map { typing.choose($0.id, on: grid, at: start) }
+    }
+    func spell(_ letter: String, by key: String) {
+      press(key)
+      press(letter)
+    }
+    func priority(_ label: String) -> Int? { typing.cells.items.first { $0.label == label }?.priority }
+    spell("o", by: "mnop")
+    spell("e", by: "efgh")
+    press("Delete")
+    #expect(priority("Delete") == 0, "it may have been meant")
+    for _ in 0..<3 {
+      spell("e", by: "efgh")
+      #expect(priority("Delete") == -1, "a neighbour was meant, such as “Go on”; it can still be chosen")
+      #expect(priority("Go on") == 0)
+      press("Delete")
+    }
+    spell("l", by: "ijkl")
+    #expect(priority("Delete") == 0, "it was meant")
+    press("Delete")
+    press("Delete")
+    spell("o", by: "mnop")
+    #expect(priority("Delete") == 0, "several letters were taken back")
+  }
+
   @Test("a key after spelled letters is taken back alone")
   func deleting() {
     var typed = TypedText("", style: .prose)
