@@ -44,6 +44,8 @@ package struct Supervisor: Sendable {
   private var leavesForGood = false
   /// Whether the reader has said that it ends in order, so that its status counts.
   private var leaves = false
+  /// When the last event was handled.
+  private var handledAt: Timestamp?
 
   /// Makes a supervisor that has not started a reader yet.
   ///
@@ -74,6 +76,7 @@ package struct Supervisor: Sendable {
 
   /// Handles an event, and returns the actions that follow, in order.
   package mutating func handle(_ event: Event, at time: Timestamp) -> [Action] {
+    forgiveGap(until: time)
     switch (event, state) {
     case (_, .over): return []
     case (.begin, .idle):
@@ -91,6 +94,14 @@ package struct Supervisor: Sendable {
     case (.stop, _), (.sessionOver, _): return stop(at: time)
     case (.begin, _), (.started, _), (.notStarted, _): return []
     }
+  }
+
+  /// Leaves the time in which the supervisor stood still itself out of the reader's silence.
+  private mutating func forgiveGap(until time: Timestamp) {
+    defer { handledAt = time }
+    guard let handledAt, case .running(let since, let heard) = state else { return }
+    let gap = time - handledAt
+    if gap > configuration.gapSeconds { state = .running(since: since, heard: heard + gap) }
   }
 
   // MARK: While it runs

@@ -7,6 +7,10 @@ extension Supervisor {
     /// The time without a sign of life after which the reader counts as hanging, in seconds: the service's watchdog uses
     /// the same. Signs of life come twice a second.
     package var silenceSeconds = 10.0
+    /// A longer gap between two events of the supervisor, in seconds, means that it stood still itself, such as one that
+    /// was stopped with its reader: then the reader could not be heard. Events come several times a second, and the look for
+    /// the display takes a second at most.
+    package var gapSeconds = 2.0
     /// After this running time in seconds a restart counts as successful: a later end has another cause.
     package var steadySeconds = 15.0
     /// The pauses before the first, second, … restart in a row, in seconds; the last one applies to all further ones. The

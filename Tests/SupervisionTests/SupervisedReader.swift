@@ -41,6 +41,12 @@ struct SupervisedReader {
     }
   }
 
+  /// Time passes in which the supervisor does nothing.
+  mutating func standStill(_ seconds: Double) {
+    now = now + seconds
+    happens(.time)
+  }
+
   /// It runs for so long, and is gone then.
   mutating func crashes(after seconds: Double) {
     wait(seconds, beating: true)

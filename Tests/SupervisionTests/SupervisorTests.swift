@@ -55,6 +55,31 @@ struct SupervisorTests {
     #expect(told3?.news.headline == "The reader had stood still")
   }
 
+  @Test(
+    "time in which the supervisor itself was stopped is no silence of the reader; afterwards it is heard as before"
+  )
+  func ownGap() {
+    var reader = SupervisedReader.reading()
+    reader.wait(4)
+    reader.standStill(3600)
+    #expect(reader.taken().isEmpty, "it had no chance to be heard")
+    reader.wait(5.5)
+    #expect(reader.taken().isEmpty)
+    reader.wait(0.5)
+    #expect(reader.taken().contains(.signal(.kill)), "ten seconds of silence, without the gap")
+    var beating = SupervisedReader.reading()
+    beating.standStill(60)
+    beating.wait(60, beating: true)
+    #expect(beating.taken().isEmpty)
+  }
+
+  @Test("a gap of a second, as the look for the display takes, is silence too")
+  func shortGaps() {
+    var reader = SupervisedReader.reading()
+    for _ in 0..<5 { reader.standStill(2) }
+    #expect(reader.taken().contains(.signal(.kill)))
+  }
+
   @Test("one that cannot be killed is left to itself, and another one is started")
   func unkillable() {
     var reader = SupervisedReader.reading()
