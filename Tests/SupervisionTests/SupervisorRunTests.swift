@@ -63,8 +63,7 @@ struct SupervisorRunTests {
   }
 
   private static func isAlive(_ pid: pid_t) -> Bool {
-    guard let words = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8) else { return false }
-    return words.split(separator: ")").last?.trimmingCharacters(in: .whitespaces).first != "Z"
+    state(of: pid).map { $0 != "Z" } ?? false
   }
 
   @Test("a program that is not there is named, and tried again until the supervisor is told to end")
@@ -98,6 +97,54 @@ struct SupervisorRunTests {
     let (status, seen) = run(program.path, secondsEachLook: 5) { $0.pids.count > 1 }
     #expect(status == 0)
     for pid in seen.pids { #expect(!Self.runs(pid), "\(pid) still runs") }
+  }
+
+  /// The state of a process as the kernel names it (proc(5)), such as T for one that was stopped.
+  private static func state(of pid: pid_t) -> Character? {
+    let text = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)
+    return text?.split(separator: ")").last?.trimmingCharacters(in: .whitespaces).first
+  }
+
+  @Test(
+    "a reader that worked and is stopped (SIGSTOP), with its socket open, is killed; the next one is told the place"
+  )
+  func standsStill() throws {
+    let sign = place.path("sign")
+    try JSONEncoder().encode(ReaderMessage.alive(SupervisedReader.emma)).write(to: URL(filePath: sign))
+    let parameters = place.path("parameters")
+    // The first packet has the parameters; a sign of life is one packet too.
+    let program = try place.script(
+      "reader",
+      "dd bs=65536 count=1 <&3 >\(parameters).$$ 2>/dev/null\nwhile true; do cat \(sign) >&3; sleep 0.01; done"
+    )
+    let seen = Seen()
+    var seconds = 1000.0
+    // Time passes only while the reader is stopped, and while the supervisor ends.
+    var hooks = SupervisorRun.Hooks {
+      let isStopped = seen.pids.last.flatMap { Self.state(of: $0) } == "T"
+      seconds += isStopped || seen.pids.count > 1 && seen.works > 1 ? 0.3 : 0.0001
+      return Timestamp(seconds: seconds)
+    }
+    hooks.longestWait = 0.005
+    hooks.started = { seen.start($0) }
+    hooks.log = { _, message in seen.say(message) }
+    hooks.works = {
+      seen.work()
+      if seen.works == 1, let pid = seen.pids.last { kill(pid, SIGSTOP) }
+    }
+    hooks.isStopWished = { seen.works > 1 }
+    var run = SupervisorRun(Supervisor(), program: program.path, arguments: { _ in [] }, hooks: hooks)
+    #expect(run.run() == 0)
+    #expect(seen.words.contains("the reader stands still and is ended"), "\(seen.words)")
+    #expect(seen.pids.count == 2 && seen.works == 2)
+    for pid in seen.pids { #expect(!Self.runs(pid), "\(pid) still runs") }
+    let told = try Data(contentsOf: URL(filePath: "\(parameters).\(try #require(seen.pids.last))"))
+    guard case .parameters(let launch)? = Packet.value([UInt8](told)[...], as: SupervisorMessage.self) else {
+      Issue.record("no parameters: \(String(decoding: told, as: UTF8.self))")
+      return
+    }
+    #expect(launch.resumption?.whereabouts == SupervisedReader.emma)
+    #expect(launch.resumption?.news.headline == "The reader had stood still")
   }
 
   @Test("a process that was killed is seen to end before the kernel is done with it")

@@ -109,6 +109,42 @@ struct StayTests {
     #expect(try Self.files(in: place.url).allSatisfy { !$0.contains(Array("analytical".utf8)) })
   }
 
+  @Test(
+    "one that stands still, stopped by SIGSTOP, is ended, and the same lines are shown again",
+    .enabled(if: VirtualDisplay.isAvailable && VirtualDisplay.hasKeys, hasKeys))
+  func standsStill() async throws {
+    defer { display.stop() }
+    let file = place.url("on-reading.pdf")
+    try DemoDocument.write(to: file)
+    let supervisor = try Program(
+      ["stay", file.path, "--no-service", "--log-level", "info"], in: place, environment: display.environment)
+    try await until { supervisor.soFar.errors.contains("the reader works") }
+    let first = try await settledLines()
+    try await display.press("Page_Down")
+    for _ in 0..<3 { try await display.press("Down") }
+    let shelf = try await Shelf.openForGuest(in: place.url("data/trackii"))
+    try await until { try await position(on: shelf).map { $0.page == 1 && $0.offset > 0 } ?? false }
+    let before = try await settledLines()
+    #expect(before != first)
+
+    let reader = try #require(readers(supervisor).last)
+    kill(reader, SIGSTOP)
+    let start = ContinuousClock.now
+    try await until { readers(supervisor).count == 2 }
+    let noticed = (ContinuousClock.now - start) / .seconds(1)
+    try await until { supervisor.soFar.errors.matches(of: #/the reader works/#).count == 2 }
+    try await until { try lines() == before }
+    print(
+      "another reader \(noticed) s after one stood still, its lines after \((ContinuousClock.now - start) / .seconds(1)) s"
+    )
+    #expect(supervisor.soFar.errors.contains("the reader stands still and is ended"))
+
+    supervisor.send(SIGTERM)
+    let outcome = try await supervisor.end()
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    for pid in readers(supervisor) { #expect(kill(pid, 0) != 0, "\(pid) still runs") }
+  }
+
   /// The content of every file below a folder.
   private static func files(in folder: URL) throws -> [Data] {
     let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
