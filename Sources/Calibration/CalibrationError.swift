@@ -31,6 +31,8 @@ package enum CalibrationError: Error, Hashable, Sendable, CustomStringConvertibl
   case unknownVersion(Int)
   /// The data are no stored calibration; `detail` says where reading failed.
   case unreadableProfile(detail: String)
+  /// The data are no kept samples of calibrations; `detail` says what is wrong.
+  case unreadableSamples(detail: String)
   /// A target layout is missing or damaged.
   case unreadableLayout(name: String, detail: String)
   /// The calibration failed with this error, and the camera's pictures show what stood in its way.
@@ -68,6 +70,8 @@ package enum CalibrationError: Error, Hashable, Sendable, CustomStringConvertibl
       localized("This calibration profile has version \(version), which this program does not know.")
     case .unreadableProfile(let detail):
       localized("The calibration profile cannot be read: \(detail).")
+    case .unreadableSamples(let detail):
+      localized("The kept samples of calibrations cannot be read: \(detail).")
     case .unreadableLayout(let name, let detail):
       localized("The target layout \(name) cannot be read: \(detail).")
     case .hindered(let error, let hindrances):
@@ -84,7 +88,8 @@ package enum CalibrationError: Error, Hashable, Sendable, CustomStringConvertibl
     case .eyesDoNotMove: localized("Look at each point until it moves on, then calibrate again.")
     case .eyesDoNotFollow: localized("Look at each point, then calibrate again.")
     case .mirrored: localized("Turn mirroring off where it is filmed, then calibrate again.")
-    case .driftTooLarge, .notANumber, .unknownVersion, .unreadableProfile: localized("Calibrate again.")
+    case .driftTooLarge, .notANumber, .unknownVersion, .unreadableProfile, .unreadableSamples:
+      localized("Calibrate again.")
     case .impossibleScreen: localized("Set the monitor's size, then calibrate.")
     case .otherScreen: localized("Calibrate for this screen.")
     case .otherCamera: localized("Calibrate with this camera.")

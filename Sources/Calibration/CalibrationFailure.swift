@@ -56,7 +56,7 @@ package enum CalibrationFailure: String, Hashable, Sendable, CaseIterable {
       case .otherCamera: .otherCamera
       case .otherNetworks: .otherNetworks
       case .unknownVersion: .unknownVersion
-      case .unreadableProfile: .unreadableProfile
+      case .unreadableProfile, .unreadableSamples: .unreadableProfile
       case .unreadableLayout: .unreadableLayout
       case .hindered(let error, _): Self(error)
       }

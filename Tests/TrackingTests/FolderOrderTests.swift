@@ -23,6 +23,7 @@ struct FolderOrderTests {
       name: "Calibration",
       steps: [
         ["Numbers", "Targets"], ["Model"], ["Fitting"], ["Quality"], ["Collecting", "Profile"],
+        ["Sittings"],
       ]),
     Room(name: "Lines", steps: [["Offline", "Online"]]),
   ]

@@ -51,6 +51,7 @@ struct EyePoint {
     guard total > 0 else { return nil }
     row.feature /= total
     row.label /= total
+    (row.weight, row.sitting) = (point.weight, point.sitting)
   }
 }
 
@@ -70,45 +71,57 @@ struct EyeFit {
   private var scores: [Double?]
   /// For each point, the indices of the samples to which the errors belong.
   var indices: [[Int]?]
+  /// Whether rows of earlier sittings take part in the map.
+  var usesEarlier: Bool
 
   /// Chooses the regularisation strengths of a family of maps by leave-one-out: of points, or of sittings if there are several.
   ///
+  /// - Parameter held: what is held out, and the earlier sittings that take part.
   /// - Returns: nil where fewer than `minimumPoints` show this cue, or the rows determine none of the fits.
   init?(
-    _ points: [EyePoint?], _ cue: GazeCue, _ family: MapFamily, _ configuration: CalibrationConfiguration
+    _ points: [EyePoint?], _ cue: GazeCue, _ family: MapFamily, _ configuration: CalibrationConfiguration,
+    held: HeldOut = .points
   ) {
     let present = points.compactMap { $0 }
     guard present.count >= configuration.minimumPoints else { return nil }
-    let fitters = MapFitter.candidates(family, cue, points: present.count, configuration)
+    let fitters = MapFitter.candidates(family, cue, configuration, points: present.count, held: held)
     var best: (fitter: MapFitter, score: Double)?
     for fitter in fitters {
       // To compare the candidates, a few frames of each point are enough.
-      let fitted = fitters.count == 1 ? nil : EyeFit(points, fitter, every: 5, configuration)
+      let fitted = fitters.count == 1 ? nil : EyeFit(points, fitter, every: 5, configuration, held)
       let score = fitted?.score ?? (fitters.count == 1 ? 0 : .infinity)
       if score < best?.score ?? .infinity { best = (fitter, score) }
     }
-    guard let best, let fitted = EyeFit(points, best.fitter, every: 1, configuration) else { return nil }
+    guard let best, let fitted = EyeFit(points, best.fitter, every: 1, configuration, held) else {
+      return nil
+    }
     self = fitted
   }
 
   private init?(
-    _ points: [EyePoint?], _ fitter: MapFitter, every step: Int, _ configuration: CalibrationConfiguration
+    _ points: [EyePoint?], _ fitter: MapFitter, every step: Int, _ configuration: CalibrationConfiguration,
+    _ held: HeldOut
   ) {
-    guard let map = fitter.fit(points.compactMap { $0?.row }) else { return nil }
+    let earlier = fitter.sharing == nil ? [] : held.earlier.map(\.row)
+    guard let map = fitter.fit(points.compactMap { $0?.row } + earlier) else { return nil }
     var heldOut: [[SIMD2<Double>]?] = []
     var reach: [Double?] = []
     var scores: [Double?] = []
-    let bySitting = Self.holdsOutSittings(points.compactMap { $0 }, configuration)
+    let bySitting = held.isBySitting || Self.holdsOutSittings(points.compactMap { $0 }, configuration)
     var maps: [Int: GazeMap] = [:]
     for (index, point) in points.enumerated() {
-      guard let point else {
+      guard let point, !held.isLook(index) else {
         (heldOut, reach, scores) = (heldOut + [nil], reach + [nil], scores + [nil])
         continue
       }
       let fold = bySitting ? point.sitting : index
       if maps[fold] == nil {
-        let others = points.indices.filter { fold != (bySitting ? points[$0]?.sitting : $0) }
-        maps[fold] = fitter.fit(others.compactMap { points[$0]?.row })
+        let others = points.indices.filter {
+          fold != (bySitting ? points[$0]?.sitting : $0) || held.isLook($0)
+        }
+        maps[fold] = fitter.fit(
+          others.compactMap { points[$0]?.row } + earlier,
+          of: held.isBySitting ? fold : CollectedPoint.presentSitting)
       }
       guard let map = maps[fold] else { return nil }
       let errors = stride(from: 0, to: point.features.count, by: step).map {
@@ -123,6 +136,7 @@ struct EyeFit {
     }
     self.map = map
     family = fitter.family
+    usesEarlier = fitter.sharing != nil
     self.heldOut = heldOut
     self.reach = reach
     self.scores = scores
@@ -155,9 +169,32 @@ struct MapFitter {
   var prior: Ridge.Prior?
   /// What is known of people, where the map is an update of it.
   var people: MapPrior?
+  /// How earlier sittings take part; nil where all rows count as those of one sitting.
+  var sharing: SittingSharing?
+
+  /// The maps of a family that are compared, by what is held out.
+  static func candidates(
+    _ family: MapFamily, _ cue: GazeCue, _ configuration: CalibrationConfiguration, points: Int, held: HeldOut
+  ) -> [MapFitter] {
+    // What is known of people counts where the points of one sitting are few, and not beside other sittings.
+    let alone = candidates(
+      family, cue, usesPeople: points >= configuration.minimumPointsForPrior, configuration)
+    // A process would have to invert a matrix of all sittings' rows, and with so many rows a polynomial does as well.
+    let shared =
+      family.isProcess
+      ? []
+      : held.sharings(configuration).flatMap { sharing in
+        candidates(family, cue, usesPeople: false, configuration).map { fitter in
+          var shared = fitter
+          shared.sharing = sharing
+          return shared
+        }
+      }
+    return (held.allowsAlone(family, points: points) ? alone : []) + shared
+  }
 
   static func candidates(
-    _ family: MapFamily, _ cue: GazeCue, points: Int, _ configuration: CalibrationConfiguration
+    _ family: MapFamily, _ cue: GazeCue, usesPeople: Bool, _ configuration: CalibrationConfiguration
   ) -> [MapFitter] {
     let make = { (lambda: Double, shape: ProcessShape?, prior: Ridge.Prior?) in
       MapFitter(
@@ -166,7 +203,7 @@ struct MapFitter {
         pointsForCurvature: configuration.minimumPointsForCurvature, prior: prior)
     }
     switch family {
-    case .anatomical where points >= configuration.minimumPointsForPrior:
+    case .anatomical where usesPeople:
       var informed = make(0, nil, nil)
       informed.people = .people(cue)
       return [informed]
@@ -182,8 +219,16 @@ struct MapFitter {
   }
 
   /// Fits a map to the rows of the regression.
+  ///
+  /// - Parameter present: the sitting for which the map is meant.
   /// - Returns: nil where the rows do not determine the map.
-  func fit(_ rows: [Ridge.Row]) -> GazeMap? {
+  func fit(_ rows: [Ridge.Row], of present: Int = CollectedPoint.presentSitting) -> GazeMap? {
+    if let sharing {
+      return Ridge(
+        sharing.weighed(rows, present: present), present: present, offsetRows: sharing.offsetRows,
+        terms: family.terms, lambda: lambda, secondOrderPenalty: secondOrderPenalty, prior: prior
+      ).map { .ridge($0) }
+    }
     if let people { return Ridge(rows, prior: people).map { .ridge($0) } }
     let terms = rows.count < pointsForCurvature ? PolynomialTerms.linear : family.terms
     let plane = Ridge(

@@ -35,17 +35,27 @@ struct PointsFit {
   /// The errors of each point's samples with all cues combined, by which eyes are used.
   private let held: [Eyes.Seen: [HeldPoint]]
   private let labelSpread: Double
+  /// Indices of the points whose errors were measured.
+  private let tested: [Int]
+  /// Number of looks that tell the offset of a person who comes back; nil where points of the sitting itself were held out.
+  private let looks: Int?
   private let head: HeadReference
   private let meanDistance: Double
 
+  /// Fits all gaze cues to calibration points.
+  ///
+  /// - Parameter part: the part that earlier sittings take.
+  /// - Throws: `eyesDoNotMove`, `tooFewPoints`.
   init(
-    _ points: [CollectedPoint], _ screen: ScreenGeometry, _ configuration: CalibrationConfiguration
+    _ points: [CollectedPoint], _ screen: ScreenGeometry, _ configuration: CalibrationConfiguration,
+    earlier part: SittingPart = .none
   ) throws(CalibrationError) {
     let sight = SightGeometry(screen)
     let rotation = HeadRotation(points)
     var anySeen = false
     var labelSpread = 0.0
     var found: [GazeCue: (anatomy: EyeAnatomy?, fits: [EyeFit])] = [:]
+    let ranked = part.isReturning ? HeldOut.sittings(looks: part.looks) : .points
     for kind in GazeCue.Kind.allCases
     where kind != .corners || points.count >= configuration.minimumPointsForCorners {
       let anatomies: [EyeAnatomy?] =
@@ -62,11 +72,12 @@ struct PointsFit {
           labelSpread = max(labelSpread, Spread(of: labels.map { $0 - average(labels) }).trace)
         }
         // Planes rank the anatomies as well as any map does, and are faster to fit.
-        let score = anatomies.count == 1 ? 0 : Self.score(prepared, anatomy, rotation, configuration)
+        let score = anatomies.count == 1 ? 0 : Self.score(prepared, anatomy, rotation, configuration, ranked)
         if let score, score < best?.score ?? .infinity { best = (score, anatomy, prepared) }
       }
       for (cue, seen) in best?.prepared ?? [:] {
-        let fits = Self.families(seen, cue, configuration)
+        let beside = part.beside.compactMap { EyePoint($0, cue, best?.anatomy, sight, configuration) }
+        let fits = Self.families(seen, cue, configuration, beside.isEmpty ? ranked : .beside(beside))
         if !fits.isEmpty { found[cue] = (best?.anatomy, fits) }
       }
     }
@@ -91,7 +102,10 @@ struct PointsFit {
     }
     self.held = held
     let all = held[.both] ?? []
-    choice = Self.choice(found, chosen, all, points, configuration)
+    tested = points.indices.filter { !part.looks.contains($0) }
+    looks =
+      part.isReturning ? max(1, points.count { $0.sitting == CollectedPoint.presentSitting }) : nil
+    choice = Self.choice(found, chosen, all, points, tested, configuration)
     self.points = zip(points, all).map { collected, point in
       let mean = point.mean
       let noise = Spread(of: point.frames.map { $0.error - mean })
@@ -100,18 +114,21 @@ struct PointsFit {
         gaze: point.frames.isEmpty ? nil : Self.gaze(collected, error: mean, sight))
     }
     let heads = points.flatMap { $0.samples.map(\.head) }
-    head = HeadReference(heads)
+    let present = points.filter { $0.sitting == CollectedPoint.presentSitting }.flatMap {
+      $0.samples.map(\.head)
+    }
+    head = HeadReference(part.isReturning && !present.isEmpty ? present : heads)
     meanDistance = median(heads.map { sight.distance(SIMD3($0.xMm, $0.yMm, $0.zMm)) }) ?? 0
   }
 
   /// The held-out score of planes under an assumption about anatomy; nil where none can be fitted.
   private static func score(
     _ prepared: [GazeCue: [EyePoint?]], _ anatomy: EyeAnatomy?, _ rotation: HeadRotation?,
-    _ configuration: CalibrationConfiguration
+    _ configuration: CalibrationConfiguration, _ held: HeldOut
   ) -> Double? {
     let scores = prepared.sorted { $0.key.rawValue < $1.key.rawValue }.compactMap { cue, seen in
       let least = MapFamily.candidates(points: seen.count { $0 != nil }).first ?? .linear
-      return EyeFit(seen, cue, least, configuration)?.score
+      return EyeFit(seen, cue, least, configuration, held: held)?.score
     }
     guard !scores.isEmpty else { return nil }
     let mean = scores.reduce(0, +) / Double(scores.count)
@@ -122,10 +139,13 @@ struct PointsFit {
 
   /// The cue's fits with every family of maps, the best first.
   private static func families(
-    _ points: [EyePoint?], _ cue: GazeCue, _ configuration: CalibrationConfiguration
+    _ points: [EyePoint?], _ cue: GazeCue, _ configuration: CalibrationConfiguration, _ held: HeldOut
   ) -> [EyeFit] {
-    MapFamily.candidates(points: points.count { $0 != nil })
-      .compactMap { EyeFit(points, cue, $0, configuration) }
+    let count = points.count { $0 != nil }
+    let all = Set(
+      MapFamily.candidates(points: count) + MapFamily.candidates(points: count + held.earlier.count))
+    return MapFamily.allCases.filter(all.contains)
+      .compactMap { EyeFit(points, cue, $0, configuration, held: held) }
       .sorted { $0.score < $1.score }
   }
 
@@ -147,7 +167,8 @@ struct PointsFit {
 
   private static func choice(
     _ found: [GazeCue: (anatomy: EyeAnatomy?, fits: [EyeFit])], _ chosen: [GazeCue: Chosen],
-    _ held: [HeldPoint], _ points: [CollectedPoint], _ configuration: CalibrationConfiguration
+    _ held: [HeldPoint], _ points: [CollectedPoint], _ tested: [Int],
+    _ configuration: CalibrationConfiguration
   ) -> MapChoice {
     let tried = MapFamily.allCases.compactMap { family -> MapScore? in
       var same: [GazeCue: Chosen] = [:]
@@ -158,13 +179,13 @@ struct PointsFit {
         one.fits = [fit]
         same[cue] = one
       }
-      return MapScore(
-        family: family, heldOutDegrees: rms(fuse(same, points, configuration).map { degrees($0.mean) }))
+      let fused = fuse(same, points, configuration)
+      return MapScore(family: family, heldOutDegrees: rms(tested.map { degrees(fused[$0].mean) }))
     }
     return MapChoice(
       left: chosen[.leftBand]?.fit.family, right: chosen[.rightBand]?.fit.family,
       leftCorners: chosen[.leftCorners]?.fit.family, rightCorners: chosen[.rightCorners]?.fit.family,
-      sight: chosen[.sight]?.fit.family, heldOutDegrees: rms(held.map { degrees($0.mean) }),
+      sight: chosen[.sight]?.fit.family, heldOutDegrees: rms(tested.map { degrees(held[$0].mean) }),
       tried: tried.sorted { $0.heldOutDegrees < $1.heldOutDegrees })
   }
 
@@ -187,8 +208,11 @@ struct PointsFit {
 
   /// Held-out error: root mean square of the points' offsets, degrees.
   var heldOutDegrees: Double {
-    Self.rms(points.map(\.offset))
+    Self.rms(tested.map { points[$0].offset })
   }
+
+  /// Whether rows of earlier sittings take part in any cue's map.
+  var usesEarlier: Bool { cues.values.contains(where: \.fit.usesEarlier) }
 
   var worstOffset: (index: Int, degrees: Double)? {
     points.enumerated().max { $0.element.offset < $1.element.offset }
@@ -220,7 +244,7 @@ struct PointsFit {
           map: chosen.fit.map, anatomy: chosen.anatomy, error: ErrorModel(alone, configuration),
           variance: chosen.variance)
       },
-      errors: held.mapValues { ErrorModel($0, configuration) }, head: head,
+      errors: held.mapValues { ErrorModel($0, configuration, looks: looks) }, head: head,
       posture: PostureError(configuration), fusionFreedom: configuration.fusionFreedom,
       tuning: configuration.gaze,
       maximumOffsetPx: configuration.maximumDriftDegrees * screen.pxPerDegree(distanceMm: meanDistance))

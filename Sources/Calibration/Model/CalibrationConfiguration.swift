@@ -63,6 +63,18 @@ package struct CalibrationConfiguration: Hashable, Codable, Sendable {
   /// Huber's tuning constant, robust SDs: 1.345 gives 95 % efficiency on normal data (Huber 1981).
   package var huberSDs = 1.345
 
+  /// Shares of the weight of earlier sittings that are tried beside fresh points; fresh points alone are tried too.
+  package var earlierShares = [0.3, 1]
+  /// Precisions of the offset of a sitting that are tried beside fresh points, as so many points: with 0.1 its SD is three times
+  /// the error of a point. Chosen on rendered development sittings, like those that follow.
+  package var freshOffsetRows = [0.1, 1]
+  /// Precisions of the offset of a sitting that are tried for a person who comes back, as so many points.
+  package var returningOffsetRows = [0.1, 0.3, 1, 3]
+  /// Days after which an earlier sitting counts half. Own choice: glasses, seats and cameras change over months.
+  package var sittingHalfLifeDays = 60.0
+  /// Least number of points of an earlier sitting that is used. Four determine slopes on both axes with some to spare.
+  package var leastSittingPoints = 4
+
   /// Lags of the eyes in pursuit that are tried, s: 0 to 0.4. Trained adults are 0.1 to 0.2 s behind, and cameras add theirs.
   package var pursuitLags = stride(from: 0.0, through: 0.4, by: 0.02).map { $0 }
   /// How often the frames' weights are computed anew while the lag is sought. Chosen by trial.

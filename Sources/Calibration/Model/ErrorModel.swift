@@ -44,13 +44,16 @@ struct ErrorModel: Hashable, Codable, Sendable {
   var scatterShare: Double
   /// Factor on the whole error, so that the held-out frames lie within their contours as often as they should.
   var scale = 1.0
-  /// Number of held-out targets from which the error was learnt.
+  /// Number of targets that tell the offset of the sitting in use: those held out, or the looks of a person who comes back.
   let points: Int
 
-  init(_ points: [HeldPoint], _ configuration: CalibrationConfiguration) {
+  /// Learns the error from held-out targets.
+  ///
+  /// - Parameter looks: number of targets that tell the offset where the held-out ones are of other sittings.
+  init(_ points: [HeldPoint], _ configuration: CalibrationConfiguration, looks: Int? = nil) {
     let points = points.filter { !$0.frames.isEmpty }.map { $0.asLater(configuration.unseenRatio) }
     scatterShare = configuration.scatterShare
-    self.points = points.count
+    self.points = looks ?? points.count
     let prior = pow(configuration.usualSystematicDegrees * .pi / 180, 2) / 2
     let weight = configuration.systematicPriorPoints
     var sum = Spread(xx: prior * weight, yy: prior * weight)

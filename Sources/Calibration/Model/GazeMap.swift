@@ -81,6 +81,9 @@ package enum MapFamily: String, Codable, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// Whether a Gaussian process models what a plane leaves.
+  var isProcess: Bool { self == .process || self == .processARD }
+
   /// Degrees of freedom beyond a plane: of two maps with equal errors the simpler one is the better choice.
   var freedom: Double {
     switch self {

@@ -40,11 +40,18 @@ struct Ridge: Hashable, Codable, Sendable {
   var weightSpread: [[Double]]
   /// Number of rows that were fitted.
   var rowCount: Int
+  /// Variance of the intercept, per unit of a row's variance, where the rows come from several sittings; nil otherwise: then it
+  /// is one over `rowCount`.
+  var interceptSpread: Double?
 
   /// One row of the regression: a feature and the direction that belongs to it.
   struct Row {
     var feature: SIMD2<Double>
     var label: SIMD2<Double>
+    /// How much the row counts beside one of weight 1. Only fits of several sittings use it.
+    var weight = 1.0
+    /// The sitting to which the row belongs. Only fits of several sittings use it.
+    var sitting = 0
   }
 
   /// The values towards which the weights are drawn where rows are few.
@@ -98,6 +105,7 @@ struct Ridge: Hashable, Codable, Sendable {
     }
     weightSpread = Array(solved[2...])
     rowCount = rows.count
+    interceptSpread = nil
   }
 
   /// The polynomial terms of a feature in units of the rows' standard deviations.
@@ -109,7 +117,7 @@ struct Ridge: Hashable, Codable, Sendable {
   /// distance from them.
   func leverage(_ feature: SIMD2<Double>) -> Double {
     let z = standardised(feature)
-    var sum = 1 / Double(rowCount)
+    var sum = interceptSpread ?? 1 / Double(rowCount)
     for i in z.indices { for j in z.indices { sum += z[i] * weightSpread[i][j] * z[j] } }
     return max(0, sum)
   }
@@ -124,6 +132,7 @@ struct Ridge: Hashable, Codable, Sendable {
     mean.count == terms.count && scale.count == terms.count && weights.count == terms.count
       && scale.allSatisfy { $0 > 0 } && rowCount > 0 && weightSpread.count == terms.count
       && weightSpread.allSatisfy { $0.count == terms.count }
+      && interceptSpread.map { $0.isFinite && $0 >= 0 } ?? true
   }
 
   /// How the direction's x grows with the feature's x, and its y with the feature's y, in the middle of the fitted features.
@@ -136,6 +145,6 @@ struct Ridge: Hashable, Codable, Sendable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case terms, mean, scale, intercept, weights, weightSpread, rowCount
+    case terms, mean, scale, intercept, weights, weightSpread, rowCount, interceptSpread
   }
 }

@@ -74,14 +74,7 @@ package struct CalibrationProfile: Hashable, Codable, Sendable {
   }
 
   private func check(screen now: ScreenGeometry) throws(CalibrationError) {
-    let lengths = [
-      (screen.widthMm, now.widthMm), (screen.heightMm, now.heightMm), (screen.cameraXMm, now.cameraXMm),
-      (screen.cameraYMm, now.cameraYMm),
-    ]
-    let tilt = abs(screen.cameraTiltDownDegrees - now.cameraTiltDownDegrees)
-    guard screen.widthPx == now.widthPx, screen.heightPx == now.heightPx,
-      lengths.allSatisfy({ abs($0 - $1) <= 2 }), tilt <= 1
-    else { throw .otherScreen(profile: Self.words(screen), now: Self.words(now)) }
+    guard screen.isNearly(now) else { throw .otherScreen(profile: Self.words(screen), now: Self.words(now)) }
   }
 
   /// Encodes the profile as JSON with sorted keys: the same profile always gives the same bytes.
@@ -141,5 +134,19 @@ package struct CalibrationProfile: Hashable, Codable, Sendable {
   enum CodingKeys: String, CodingKey {
     case version, created, camera, networks, screen, model, points, heldOutDegrees, choice, report,
       fieldOfView
+  }
+}
+
+extension ScreenGeometry {
+  /// Whether a calibration for this screen fits the other: sizes in px agree exactly, mm and degrees within what a tape measure
+  /// gives, 2 mm and 1 degree.
+  func isNearly(_ other: ScreenGeometry) -> Bool {
+    let lengths = [
+      (widthMm, other.widthMm), (heightMm, other.heightMm), (cameraXMm, other.cameraXMm),
+      (cameraYMm, other.cameraYMm),
+    ]
+    let tilt = abs(cameraTiltDownDegrees - other.cameraTiltDownDegrees)
+    return widthPx == other.widthPx && heightPx == other.heightPx
+      && lengths.allSatisfy { abs($0 - $1) <= 2 } && tilt <= 1
   }
 }

@@ -2,6 +2,8 @@ import Signals
 
 /// A calibration point: the samples collected while one target was looked at, after settling.
 package struct CollectedPoint: Sendable {
+  /// The number of the sitting under way; earlier ones have numbers above it.
+  static let presentSitting = 0
   /// The target that was looked at.
   package var target: CalibrationTarget
   /// The eyes of the frames in which they were seen.
@@ -12,7 +14,9 @@ package struct CollectedPoint: Sendable {
   package var places: [ScreenPoint] = []
   /// The sitting in which the point was collected. Where there are several, all points of one are held out together: to serve
   /// in another seat and another light asks more of a map than to serve at another point.
-  package var sitting = 0
+  package var sitting = Self.presentSitting
+  /// How much a point of an earlier sitting counts beside a fresh one, 0 to 1. A fit to fresh points alone does not use it.
+  package var weight = 1.0
   /// Number of frames without visible eyes, including blinks.
   package var invalid: Int
   /// How often the target was shown, including this time.
