@@ -7,6 +7,7 @@ enum CalibrationCollector: Sendable {
   case points(CalibrationSession)
   case pursuit(PursuitSession<FittedCalibration>)
   case script(RecordedCalibration)
+  case returning(ReturningLook)
 
   struct Step {
     /// What the screen shows of the calibration for this frame; nil where a recording says what was shown.
@@ -39,6 +40,12 @@ enum CalibrationCollector: Sendable {
       self = .script(script)
       let fit = { () throws(CalibrationError) in try script.fit(screen: screen) }
       return Step(needsReference: script.hasSamples, result: isComplete ? Result(catching: fit) : nil)
+    case .returning(var look):
+      let actions = look.session.step(sample)
+      self = .returning(look)
+      return Step(
+        shown: (look.session.current, actions),
+        needsReference: look.session.points.contains { !$0.samples.isEmpty }, result: look.result(actions))
     }
   }
 
@@ -55,6 +62,7 @@ enum CalibrationCollector: Sendable {
     case .points(let session): .points(session.points)
     case .pursuit(let session): .pursuit(session.pursuit)
     case .script(let script): script.collected
+    case .returning(let look): .points(look.session.points)
     }
   }
 
@@ -62,15 +70,18 @@ enum CalibrationCollector: Sendable {
   var missesBottomRow: Bool {
     switch self {
     case .points(let session): session.missesBottomRow
-    case .pursuit, .script: false
+    case .pursuit, .script, .returning: false
     }
   }
 
   /// Whether the person has been shown anything to look at.
   var hasBegun: Bool {
     switch self {
-    case .points, .pursuit: true
+    case .points, .pursuit, .returning: true
     case .script(let script): script.hasBegun
     }
   }
+
+  /// Whether the calibration is by earlier sittings already.
+  var isOfEarlier: Bool { if case .returning = self { true } else { false } }
 }

@@ -21,11 +21,12 @@ extension CalibrationRun {
     case .failure(let error):
       let hindrances = hindrances.found(missesBottomRow: collector.missesBottomRow)
       return actions + fail(error.hindered(by: hindrances), releases: collector.hasBegun)
-    case .success(let fitted):
+    case .success(let alone):
       advisor.settle()
+      let fitted = besideEarlier(alone, collector)
       return actions + [
         .pipeline(.use(fitted.model)), .pipeline(.lockReference), .fitted(fitted, from: collector.collected),
-      ] + validate(.fitted(fitted), check)
+      ] + validate(.fitted(fitted, from: collector.collected), check)
     }
   }
 
@@ -59,14 +60,14 @@ extension CalibrationRun {
     _ subject: Subject, report: ValidationReport?, quality: LiveQuality?
   ) -> [Action] {
     state = .calibrated
-    guard case .fitted(let fitted) = subject else {
+    guard case .fitted(let fitted, let collected) = subject else {
       // A check by a recording's script is reported as `validated` alone.
       guard let report, let quality else { return [] }
       return [.checked(report, quality)]
     }
     let new = NewCalibration(
       fitted: fitted, report: report, quality: quality, camera: camera, networks: networks,
-      fieldOfView: fieldOfView, isMirrored: isMirrored)
+      fieldOfView: fieldOfView, isMirrored: isMirrored, collected: collected)
     return [.calibrated(new)]
   }
 

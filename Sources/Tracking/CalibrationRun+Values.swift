@@ -17,6 +17,12 @@ extension CalibrationRun {
     /// Calibrates on targets that stand still, then validates on the targets in `validation`, if any. With nil as pace
     /// the usual one is used.
     case calibrate([CalibrationTarget], validation: [CalibrationTarget], pace: CalibrationPace? = nil)
+    /// Takes earlier sittings of the person into account in every calibration from now on; with none it is fitted to its own
+    /// points alone.
+    case remember([EarlierSitting], at: Date)
+    /// Calibrates by earlier sittings and one look at a dot. Fails where there are fewer than two sittings in which eyes were
+    /// measured as they are now.
+    case recall(CalibrationTarget, from: [EarlierSitting], at: Date)
     /// Validates the calibration in use on targets; without a calibration nothing happens.
     case validate([CalibrationTarget], of: GazeModel)
     /// Calibrates on a moving target, for people whose eyes cannot rest on a dot.
@@ -85,6 +91,15 @@ extension CalibrationRun {
     /// The camera's field of view, by which heads were placed during the calibration.
     var fieldOfView: FieldOfView
     var isMirrored = false
+    /// The eyes that it was fitted to.
+    var collected = CollectedEyes.points([])
+
+    /// What later calibrations learn from this one; nil where its targets moved, or too few took part.
+    func sitting(created: Date) -> EarlierSitting? {
+      EarlierSitting(
+        collected.points, fitted: fitted, created: created, camera: camera, networks: networks,
+        fieldOfView: fieldOfView, isMirrored: isMirrored)
+    }
 
     /// The calibration in the form in which it is stored.
     ///

@@ -37,13 +37,13 @@ struct CalibrationRun: Sendable {
   /// The calibration that is being checked.
   enum Subject: Sendable {
     /// A calibration that was made in this run.
-    case fitted(FittedCalibration)
+    case fitted(FittedCalibration, from: CollectedEyes)
     /// A calibration that was made earlier.
     case stored(GazeModel)
 
     var model: GazeModel {
       switch self {
-      case .fitted(let fitted): fitted.model
+      case .fitted(let fitted, _): fitted.model
       case .stored(let model): model
       }
     }
@@ -58,16 +58,18 @@ struct CalibrationRun: Sendable {
   /// The camera of an earlier calibration that was taken over before the source named its camera.
   private var expected: CameraIdentity?
   /// The camera's field of view, by which eyes are placed in calibrations that are made from now on.
-  private var known: FieldOfView
+  private(set) var known: FieldOfView
   /// The field of view by which eyes are placed in the calibration in use or in progress.
   private(set) var fieldOfView: FieldOfView
   /// The size of the camera's pictures, px; nil before the first one.
-  private(set) var frameSize: PictureSize?
+  var frameSize: PictureSize?
   /// Whether the camera mirrors its pictures, as a calibration has found out.
   private(set) var isMirrored = false
   var state = State.uncalibrated
   var advisor: RepairAdvisor
   var watch: ReferenceWatch
+  /// Earlier sittings that new calibrations take into account; nil for none.
+  private(set) var remembered: RememberedSittings?
   /// What was seen of the light since the calibration in progress began.
   var hindrances = HindranceTally()
 
@@ -106,6 +108,10 @@ struct CalibrationRun: Sendable {
         targets: targets, screen: screen,
         configuration: pace.map(configuration.calibration.at) ?? configuration.calibration)
       return begin(.points(session), then: CalibrationCheck(validation))
+    case .remember(let sittings, let now):
+      remembered = sittings.isEmpty ? nil : RememberedSittings(sittings: sittings, now: now)
+      return []
+    case .recall(let dot, let sittings, let now): return recall(dot, sittings, at: now)
     case .validate(let targets, let model):
       switch state {
       case .uncalibrated, .calibrating: return []
@@ -195,7 +201,7 @@ struct CalibrationRun: Sendable {
     return turned + placed + [.pipeline(.use(model))] + validate(.stored(model), check)
   }
 
-  private mutating func begin(_ collector: CalibrationCollector, then check: CalibrationCheck) -> [Action] {
+  mutating func begin(_ collector: CalibrationCollector, then check: CalibrationCheck) -> [Action] {
     state = .calibrating(collector, then: check)
     hindrances = HindranceTally()
     return place(by: known) + [.pipeline(.use(nil)), .layout(nil), .pipeline(.releaseReference)]

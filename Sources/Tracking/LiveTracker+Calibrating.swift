@@ -50,6 +50,18 @@ extension LiveTracker {
     carryOut(course.handle(.follow(script, validation: validation)))
   }
 
+  /// Takes earlier sittings of the person into account in every calibration from now on, where they make it better; with none
+  /// calibrations are fitted to their own points alone.
+  package func remember(_ sittings: [EarlierSitting]) {
+    carryOut(course.handle(.remember(sittings, at: today())))
+  }
+
+  /// Calibrates a person who comes back, by earlier sittings and one look at a dot. The events are those of a calibration with
+  /// dots; it fails where earlier sittings do not tell where the person looks.
+  package func recall(at dot: CalibrationTarget, from sittings: [EarlierSitting]) {
+    carryOut(course.handle(.recall(dot, from: sittings, at: today())))
+  }
+
   /// Gives up a calibration in progress; the previous calibration is gone too.
   package func cancelCalibration() { carryOut(course.handle(.cancel)) }
 

@@ -1,0 +1,109 @@
+import Calibration
+import Foundation
+import Signals
+import Testing
+
+@testable import Tracking
+
+@Suite("A person who comes back, with what earlier sittings have left")
+struct ReturningTests {
+  private let now = Date(timeIntervalSince1970: 1_700_000_000)
+
+  private func sitting(mirrored: Bool = false, day: Double = 0) throws -> EarlierSitting {
+    var sitter = CourseSitter()
+    sitter.isMirrored = mirrored
+    if mirrored {
+      // The first calibration finds the mirroring, the second is a calibration.
+      sitter.ask(.calibrate(try CourseSitter.targets(), validation: []))
+      sitter.finish()
+    }
+    sitter.ask(.calibrate(try CourseSitter.targets(), validation: []))
+    let new = try #require(sitter.finish().calibrated)
+    return try #require(new.sitting(created: now.addingTimeInterval(86_400 * day)))
+  }
+
+  private func sittings(_ count: Int = 3, mirrored: Bool = false) throws -> [EarlierSitting] {
+    try (0..<count).map { try sitting(mirrored: mirrored, day: Double($0)) }
+  }
+
+  private var dot: CalibrationTarget {
+    CalibrationTarget(label: "c", point: CourseSitter.screen.bounds.center)
+  }
+
+  @Test("is calibrated by one look")
+  func oneLook() throws {
+    var sitter = CourseSitter()
+    let begun = sitter.ask(.recall(dot, from: try sittings(), at: now))
+    #expect(begun.names == ["use none", "no layout", "release"])
+    let done = sitter.finish()
+    #expect(done.course == ["use", "fitted", "calibrated"], "\(done.course)")
+    #expect(sitter.time < 3, "\(sitter.time) s")
+    let new = try #require(done.calibrated)
+    #expect(new.fitted.points.map(\.target) == [dot])
+    // A look is no sitting to learn slopes from.
+    #expect(new.sitting(created: now) == nil)
+    sitter.ask(.validate(try CourseSitter.targets(), of: new.fitted.model))
+    let checked = sitter.finish()
+    let accuracy = checked.compactMap { action -> Double? in
+      if case .checked(let report, _) = action { report.accuracyDegrees } else { nil }
+    }
+    #expect(try #require(accuracy.first) < 0.1)
+  }
+
+  @Test("is asked for dots where there is one earlier sitting, or none") func tooFew() throws {
+    for count in 0...1 {
+      var sitter = CourseSitter()
+      sitter.ask(.recall(dot, from: try sittings(count), at: now))
+      let done = sitter.finish()
+      #expect(done.course.last == "failed", "\(done.course)")
+      #expect(!sitter.run.isCalibrated)
+    }
+  }
+
+  @Test("is not calibrated by a look elsewhere") func lookElsewhere() throws {
+    var sitter = CourseSitter()
+    sitter.elsewhere = ScreenPoint(x: 200, y: 540)
+    sitter.ask(.recall(dot, from: try sittings(), at: now))
+    #expect(sitter.finish().course.last == "failed")
+    #expect(!sitter.run.isCalibrated)
+  }
+
+  @Test("is not calibrated by eyes that were measured through another camera") func otherCamera() throws {
+    var sitter = CourseSitter()
+    _ = sitter.ask(.camera(CameraIdentity(name: "another", width: 0, height: 0), nil))
+    sitter.ask(.recall(dot, from: try sittings(), at: now))
+    #expect(sitter.finish().course.last == "failed")
+  }
+
+  @Test("gives it up where pictures have another size") func otherSize() throws {
+    var sitter = CourseSitter()
+    sitter.size = PictureSize(width: 1280, height: 720)
+    sitter.ask(.recall(dot, from: try sittings(), at: now))
+    #expect(sitter.tick().contains { $0.name == "lost: pictures" })
+    #expect(!sitter.run.isCalibrated)
+  }
+
+  @Test("has a mirrored camera's pictures turned back at once") func mirrored() throws {
+    let earlier = try sittings(2, mirrored: true)
+    #expect(earlier.allSatisfy(\.isMirrored))
+    var sitter = CourseSitter()
+    sitter.isMirrored = true
+    #expect(sitter.ask(.recall(dot, from: earlier, at: now)).names.first == "turn")
+    #expect(sitter.finish().course.contains("calibrated"))
+  }
+
+  @Test("has earlier sittings beside fresh dots, never for the worse") func remembered() throws {
+    var alone = CourseSitter()
+    alone.ask(.calibrate(try CourseSitter.targets("nine"), validation: []))
+    let own = try #require(alone.finish().calibrated)
+    var sitter = CourseSitter()
+    #expect(sitter.ask(.remember(try sittings(), at: now)).isEmpty)
+    sitter.ask(.calibrate(try CourseSitter.targets("nine"), validation: []))
+    let beside = try #require(sitter.finish().calibrated)
+    #expect(beside.fitted.heldOutDegrees <= own.fitted.heldOutDegrees)
+    #expect(try #require(beside.sitting(created: now)).points.count == 9)
+    sitter.ask(.remember([], at: now))
+    sitter.ask(.calibrate(try CourseSitter.targets("nine"), validation: []))
+    #expect(try #require(sitter.finish().calibrated).fitted.heldOutDegrees == own.fitted.heldOutDegrees)
+  }
+}
