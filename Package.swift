@@ -317,7 +317,10 @@ let package = Package(
       resources: [.copy("Fixtures")]),
     tests(
       "Evaluation",
-      ["Signals", "JPEGCodec", "Recording", "Vision", "Calibration", "Tracking", "CalibrationAssets"]),
+      [
+        "Signals", "JPEGCodec", "Recording", "Vision", "Calibration", "Tracking", "CalibrationAssets",
+        "SyntheticEyes",
+      ]),
     tests(
       "GazeService",
       [

@@ -86,8 +86,7 @@ package struct LabelledEvaluation {
         run.skippedTests += 1
         continue
       }
-      let look = StillLook(
-        tracker: maker.tracker(vision), load: loader, pause: configuration.stillPauseSeconds)
+      let look = stillLook(maker, loader)
       look.settle(on: fold.fit.map(\.file), most: configuration.referencePictures)
       let fit = run.see(fold.fit, of: person, look, progress)
       let test = run.see(fold.test, of: person, look, progress)
@@ -112,6 +111,11 @@ package struct LabelledEvaluation {
       run.report.rows.append(all.row(person: person, test: "all", points: points))
       run.whole += run.report.rows.suffix(1)
     }
+  }
+
+  /// A look at still pictures that has seen nothing yet.
+  func stillLook(_ maker: TrackerMaker, _ loader: PictureLoader? = nil) -> StillLook {
+    StillLook(tracker: maker.tracker(vision), load: loader ?? load, pause: configuration.stillPauseSeconds)
   }
 
   // MARK: Fit and test
