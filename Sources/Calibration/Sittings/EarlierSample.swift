@@ -54,11 +54,14 @@ package struct EarlierSample: Hashable, Codable, Sendable {
     return all
   }
 
+  /// Encodes the sample as a list of numbers in a fixed order.
   package func encode(to encoder: any Encoder) throws {
     var list = encoder.unkeyedContainer()
     for number in numbers { try list.encode(number) }
   }
 
+  /// Decodes a sample.
+  /// - Throws: `DecodingError` for another count of numbers, and for values out of bounds.
   package init(from decoder: any Decoder) throws {
     var list = try decoder.unkeyedContainer()
     func next(_ count: Int) throws -> [Double] { try (0..<count).map { _ in try list.decode(Double.self) } }

@@ -18,6 +18,7 @@ package struct SittingHistory: Hashable, Codable, Sendable {
     package var pointsOfSitting = 24
     /// Most samples of a point. Errors of frames last some 0.2 s, so ten hold nearly all that a look of 1.4 s tells.
     package var samplesOfPoint = 10
+    /// Makes the default limits.
     package init() {}
   }
 
@@ -26,8 +27,10 @@ package struct SittingHistory: Hashable, Codable, Sendable {
   /// The sittings that are kept, the oldest first.
   package private(set) var sittings: [EarlierSitting] = []
 
+  /// Makes a history without sittings.
   package init() {}
 
+  /// Whether nothing is kept.
   package var isEmpty: Bool { sittings.isEmpty }
 
   /// Adds a sitting. Where there is too much then, the oldest and most redundant sittings leave; the new one stays, unless it

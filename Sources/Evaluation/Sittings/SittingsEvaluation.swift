@@ -5,13 +5,20 @@ import Statistics
 
 /// The eyes of one sitting of a person: at the points of its calibration, and at others on which gaze is tested.
 package struct MeasuredSitting: Sendable {
+  /// The sitting's name in reports: that of its recording or session.
   package var name: String
+  /// The samples at the dots of its calibration.
   package var points: [CollectedPoint]
+  /// The samples at known points to which nothing is fitted.
   package var tests: [CollectedPoint]
+  /// The camera that saw it.
   package var camera: CameraIdentity
+  /// The networks that measured its eyes.
   package var networks: [NetworkStamp]
+  /// The horizontal field of view that was taken for the camera.
   package var fieldOfView: FieldOfView
 
+  /// Makes a sitting from its samples and what they were taken with.
   package init(
     name: String, points: [CollectedPoint], tests: [CollectedPoint], camera: CameraIdentity,
     networks: [NetworkStamp] = [], fieldOfView: FieldOfView = .assumed

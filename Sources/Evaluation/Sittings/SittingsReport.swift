@@ -18,6 +18,7 @@ package struct SittingsReport: Codable, Sendable {
 
   /// Gaze on a sitting's test points, to which nothing was fitted.
   package struct Result: Codable, Sendable {
+    /// How gaze was calibrated.
     package var way: Way
     /// Mean over the test points of the angle between a point and the mean gaze, degrees; nil without gaze.
     package var degrees: Double?
@@ -35,9 +36,13 @@ package struct SittingsReport: Codable, Sendable {
 
   /// One sitting, with all ways to calibrate it.
   package struct Sitting: Codable, Sendable {
+    /// The sitting's name.
     package var name: String
+    /// Number of dots of its calibration.
     package var points: Int
+    /// Number of points on which gaze is tested.
     package var tests: Int
+    /// The results, one for each way that was possible.
     package var results: [Result]
   }
 
