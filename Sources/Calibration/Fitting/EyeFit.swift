@@ -180,16 +180,13 @@ struct MapFitter {
     let alone = candidates(
       family, cue, usesPeople: points >= configuration.minimumPointsForPrior, configuration)
     // A process would have to invert a matrix of all sittings' rows, and with so many rows a polynomial does as well.
-    let shared =
-      family.isProcess
-      ? []
-      : held.sharings(configuration).flatMap { sharing in
-        candidates(family, cue, usesPeople: false, configuration).map { fitter in
-          var shared = fitter
-          shared.sharing = sharing
-          return shared
-        }
+    var shared: [MapFitter] = []
+    for sharing in family.isProcess ? [] : held.sharings(configuration) {
+      for var fitter in candidates(family, cue, usesPeople: false, configuration) {
+        fitter.sharing = sharing
+        shared.append(fitter)
       }
+    }
     return (held.allowsAlone(family, points: points) ? alone : []) + shared
   }
 
