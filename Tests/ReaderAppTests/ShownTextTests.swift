@@ -1,5 +1,6 @@
 import AppFlows
 import Foundation
+import Reading
 import Signals
 import Testing
 
