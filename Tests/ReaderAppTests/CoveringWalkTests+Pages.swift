@@ -1,11 +1,13 @@
 import Accounts
 import AppFlows
+import Calibration
 import Catalogues
 import Foundation
 import ReaderApp
 import Signals
 import Simulation
 import Testing
+import Tracking
 
 @testable import Library
 
