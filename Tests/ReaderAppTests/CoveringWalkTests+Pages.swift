@@ -19,8 +19,9 @@ extension CoveringWalkTests {
     var world = SimulatedWorld.with("Emma", for: .named("Ada")).calibrated
     if let heldOutDegrees {
       world.gaze.heldOutDegrees = heldOutDegrees
+      let key = world.key
       for reader in world.store.shelves.keys {
-        world.store.shelves[reader]?.profiles[world.key]?.profile.heldOutDegrees = heldOutDegrees
+        world.store.shelves[reader]?.profiles[key]?.profile.heldOutDegrees = heldOutDegrees
       }
     }
     world.store.pins["Ada"] = SimulatedStore.KeptPIN(EnteredPIN(.digits(count: 4), [4, 7, 1, 1]))
