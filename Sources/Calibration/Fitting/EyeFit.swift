@@ -167,8 +167,6 @@ struct MapFitter {
   /// Least number of rows with which a map may be curved.
   var pointsForCurvature: Int
   var prior: Ridge.Prior?
-  /// What is known of people, where the map is an update of it.
-  var people: MapPrior?
   /// How earlier sittings take part; nil where all rows count as those of one sitting.
   var sharing: SittingSharing?
 
@@ -176,13 +174,11 @@ struct MapFitter {
   static func candidates(
     _ family: MapFamily, _ cue: GazeCue, _ configuration: CalibrationConfiguration, points: Int, held: HeldOut
   ) -> [MapFitter] {
-    // What is known of people counts where the points of one sitting are few, and not beside other sittings.
-    let alone = candidates(
-      family, cue, usesPeople: points >= configuration.minimumPointsForPrior, configuration)
+    let alone = candidates(family, cue, configuration)
     // A process would have to invert a matrix of all sittings' rows, and with so many rows a polynomial does as well.
     var shared: [MapFitter] = []
     for sharing in family.isProcess ? [] : held.sharings(configuration) {
-      for var fitter in candidates(family, cue, usesPeople: false, configuration) {
+      for var fitter in alone {
         fitter.sharing = sharing
         shared.append(fitter)
       }
@@ -191,7 +187,7 @@ struct MapFitter {
   }
 
   static func candidates(
-    _ family: MapFamily, _ cue: GazeCue, usesPeople: Bool, _ configuration: CalibrationConfiguration
+    _ family: MapFamily, _ cue: GazeCue, _ configuration: CalibrationConfiguration
   ) -> [MapFitter] {
     let make = { (lambda: Double, shape: ProcessShape?, prior: Ridge.Prior?) in
       MapFitter(
@@ -200,10 +196,6 @@ struct MapFitter {
         pointsForCurvature: configuration.minimumPointsForCurvature, prior: prior)
     }
     switch family {
-    case .anatomical where usesPeople:
-      var informed = make(0, nil, nil)
-      informed.people = .people(cue)
-      return [informed]
     case .anatomical:
       return configuration.anatomicalLambdas.map { make($0, nil, configuration.anatomicalPrior(cue)) }
     case .linear, .bilinear, .lidded, .liddedBilinear, .quadratic:
@@ -226,7 +218,6 @@ struct MapFitter {
         terms: family.terms, lambda: lambda, secondOrderPenalty: secondOrderPenalty, prior: prior
       ).map { .ridge($0) }
     }
-    if let people { return Ridge(rows, prior: people).map { .ridge($0) } }
     let terms = rows.count < pointsForCurvature ? PolynomialTerms.linear : family.terms
     let plane = Ridge(
       rows, terms: terms, lambda: lambda, secondOrderPenalty: secondOrderPenalty, prior: prior)

@@ -47,9 +47,7 @@ package struct CalibrationConfiguration: Hashable, Codable, Sendable {
   /// merely move along with the skin: a hundredth of the iris's displacement for one degree. Chosen by trial.
   package var echoSD = 3e-5
   /// Least number of points with which the eyes' corners are used too: fewer cannot separate the corners' bias from gaze.
-  package var minimumPointsForCorners = 4
-  /// Least number of points with which the maps are an update of what is known of people (`MapPrior`).
-  package var minimumPointsForPrior = 4
+  package var minimumPointsForCorners = 6
   /// Most points that may be left out because the others contradict them; where there are many, `maximumDroppedShare` counts.
   package var maximumDroppedPoints = 2
   /// Largest share of the points that may be left out where there are many.

@@ -53,8 +53,7 @@ enum GazeMap: Hashable, Codable, Sendable {
 
 /// The kinds of maps that are tried in a calibration, each with its own regularisation strengths.
 package enum MapFamily: String, Codable, Hashable, Sendable, CaseIterable {
-  /// The slope of a turning eyeball, corrected as far as two or three points allow; with four or five, the usual slopes and
-  /// curvature of people, corrected (`MapPrior`).
+  /// The slope of a turning eyeball, corrected as far as two or three points allow.
   case anatomical
   /// A plane: the direction is linear in x and y of the feature.
   case linear
@@ -94,10 +93,12 @@ package enum MapFamily: String, Codable, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The kinds of maps among which `points` points can choose. Five and fewer determine neither a curved map nor a choice.
+  /// The kinds of maps among which `points` points can choose. Four corners and a centre depart from a plane in the centre
+  /// alone, which cannot tell whether x or y is curved; the lids suggest y.
   static func candidates(points: Int) -> [MapFamily] {
     switch points {
-    case ..<6: [.anatomical]
+    case ..<4: [.anatomical]
+    case ..<6: [.lidded]
     default: allCases.filter { $0 != .anatomical && $0.terms.count < points }
     }
   }
