@@ -77,9 +77,7 @@ struct ManyPagesTests {
     do { _ = try await reading.value } catch LibraryError.store(.cancelled) {}
   }
 
-  @Test(
-    "is added with progress, opens, and its text is read on from where the reading stopped",
-    .timeLimit(.minutes(2)))
+  @Test("is added with progress, opens, and its text is read on from where the reading stopped")
   func whole() async throws {
     let place = try Place()
     let shelf = try await Shelf.openForGuest(in: place.data)

@@ -274,7 +274,11 @@ struct StepPictureTests {
     let (hers, his, bed) = (world.hers, world.his, world.bed)
     let folder = world.place.url("notes")
     let text = try String(contentsOf: try await hers.exportNote(world.note, to: folder), encoding: .utf8)
-    #expect(text.contains("- [ ] Dig\n  A spade deep.\n  ![The bed](pictures/\(bed.id).png)\n  - 2026"))
+    // Below its title each step has its identifier.
+    let plain = text.replacing(#/\n  <!-- step: \w+ -->/#, with: "")
+    #expect(
+      plain != text
+        && plain.contains("- [ ] Dig\n  A spade deep.\n  ![The bed](pictures/\(bed.id).png)\n  - 2026"))
     #expect(try Data(contentsOf: folder.appending(path: "pictures/\(bed.id).png")) == bed.data)
     let taken = try await his.importNote(text, from: folder)
     #expect(taken.problems.isEmpty)

@@ -176,7 +176,7 @@ struct StepReminderTests {
     _ = try await Shelf.openForGuest(in: place.data)
     let before = Array(HouseholdSchema.migrations.prefix { $0.name != "reminder-notes" })
     let engine = try SQLiteEngine(file: place.database)
-    #expect(throws: StoreError.newer(name: engine.name, migrations: ["reminder-notes", "note-steps"])) {
+    #expect(throws: StoreError.newer(name: engine.name, migrations: ["note-steps", "reminder-notes"])) {
       try engine.migrate(before)
     }
   }

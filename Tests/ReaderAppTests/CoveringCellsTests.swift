@@ -13,9 +13,9 @@ import Tracking
 /// stage that the application uses. `swift test --filter CoveringCellsTests` prints the table, the worst pages first.
 @Suite("Cells of pages are chosen where gaze is 2.5 degrees off", .heavy)
 struct CoveringCellsTests {
-  /// TO BE SET FROM THE TABLE: the least share of right cells of those that were chosen, over all pages. These values
-  /// were written before the first table; below them the pages could not be used.
-  static let leastRight = (told: 0.8, untold: 0.6)
+  /// The least share of right cells of those that were chosen, over all pages. Measured: 692 of 701 (0.987) and 925 of 959
+  /// (0.965).
+  static let leastRight = (told: 0.98, untold: 0.955)
 
   static let degrees = 2.5
   private static let seeds: Range<UInt64> = 0..<3

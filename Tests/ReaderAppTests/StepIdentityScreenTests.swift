@@ -48,7 +48,6 @@ struct StepIdentityScreenTests {
     try press("Remind me in a day", app)
     #expect(app.world.store.shelf.reminders.map(\.step) == ["2"])
     app.does(.panel(.back))
-    app.does(.panel(.back))
     #expect(try !isReminded("1. Water", app))
     #expect(try isReminded("2. Water", app))
     try press("2. Water", app)
@@ -91,7 +90,6 @@ struct StepIdentityScreenTests {
     try press("Remind me in a day", app)
     let step = try #require(app.world.store.shelf.reminders.first?.step)
     #expect(!["", "1", "2"].contains(step))
-    app.does(.panel(.back))
     app.does(.panel(.back))
     for (number, isReminded) in [false, false, true].enumerated() {
       #expect(try self.isReminded("\(number + 1). Water", app) == isReminded)

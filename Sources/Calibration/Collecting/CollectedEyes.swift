@@ -41,4 +41,7 @@ extension GazeModel {
   package func validated(on points: [CollectedPoint]) -> ValidationReport {
     ValidationReport(points: points, model: self)
   }
+
+  /// How far gaze is off at a point, degrees; nil where it was not seen there.
+  func accuracyDegrees(at point: CollectedPoint) -> Double? { validated(on: [point]).accuracyDegrees }
 }

@@ -93,7 +93,7 @@ extension ReturningFit {
     sittings = weighed.count
     guard hasLook, let look else { return }
     let without = ReturningFit(earlier, look: nil, at: now, screen: screen, configuration: configuration)
-    guard let expected = without?.fitted.model.validated(on: [look]).accuracyDegrees,
+    guard let expected = without?.fitted.model.accuracyDegrees(at: look),
       expected <= configuration.maximumOffsetDegrees
     else { return nil }
     fitted.points = [
