@@ -81,7 +81,7 @@ struct SourceTests {
       #expect(!files.isEmpty)
       for (file, lines) in files {
         let name = String(file.split(separator: "/").last ?? "")
-        for line in lines {
+        for line in lines where line.contains("static let ") {
           let number = #/static let (\w+|\([^)]*\))(?:: \w+)? = [\(\[\-]*\.?[0-9]/#
           if let match = line.firstMatch(of: number) { found[name, default: []].insert(String(match.1)) }
         }
@@ -94,10 +94,13 @@ struct SourceTests {
   func noPublicSymbols(folder: String) throws {
     for (file, lines) in try Self.lines(below: folder) {
       for (index, line) in lines.enumerated() {
-        let declares = line.contains(
-          #/^ *(@\w+ )*(public|open) (final )?(class|struct|enum|actor|protocol|extension|func|var|let|init|typealias|subscript|static)\b/#
+        // Few lines have one of the words, and a regular expression on all of them takes a minute.
+        guard line.contains("public ") || line.contains("open ") else { continue }
+        let declares = line.prefixMatch(
+          of:
+            #/ *(@\w+ )*(public|open) (final )?(class|struct|enum|actor|protocol|extension|func|var|let|init|typealias|subscript|static)\b/#
         )
-        #expect(!declares, "\(file):\(index + 1)")
+        #expect(declares == nil, "\(file):\(index + 1)")
       }
     }
   }
