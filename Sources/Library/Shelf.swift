@@ -27,7 +27,11 @@ package final class Shelf: Sendable {
 
   /// Opens the shelf of the person who is signed in, makes it if it is missing, and puts it in order after a
   /// crash.
-  /// - Parameter zones: the time zones, with the person's own.
+  ///
+  /// - Parameters:
+  ///   - person: the person who is signed in, with their part of the store.
+  ///   - logger: logs what was put in order.
+  ///   - zones: the time zones, with the person's own.
   /// - Throws: `storage`, `diskFull`, `busy`, `store`.
   package static func open(
     for person: PersonalStore, logger: Logger = Shelf.defaultLogger, zones: ZoneRules = .system

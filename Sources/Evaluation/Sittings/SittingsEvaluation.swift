@@ -45,7 +45,10 @@ package struct SittingsEvaluation {
 
   /// Takes a person's sittings one after another.
   ///
-  /// - Parameter progress: called with the share that is done, 0 to 1.
+  /// - Parameters:
+  ///   - sittings: the sittings, the oldest first.
+  ///   - person: the person's name in the report.
+  ///   - progress: called with the share that is done, 0 to 1.
   package func run(
     _ sittings: [MeasuredSitting], of person: String, progress: (Double) -> Void = { _ in }
   ) -> SittingsReport {
