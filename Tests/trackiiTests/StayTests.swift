@@ -104,7 +104,8 @@ struct StayTests {
     supervisor.send(SIGTERM)
     let outcome = try await supervisor.end()
     #expect(outcome.status == 0, "\(outcome.errors)")
-    for pid in readers(supervisor) { #expect(kill(pid, 0) != 0, "\(pid) still runs") }
+    // The kernel takes a moment for one that was killed, and longer on a busy machine.
+    for pid in readers(supervisor) { try await until { kill(pid, 0) != 0 } }
     #expect(!outcome.errors.contains("analytical"))
     #expect(try Self.files(in: place.url).allSatisfy { !$0.contains(Array("analytical".utf8)) })
   }
@@ -142,7 +143,8 @@ struct StayTests {
     supervisor.send(SIGTERM)
     let outcome = try await supervisor.end()
     #expect(outcome.status == 0, "\(outcome.errors)")
-    for pid in readers(supervisor) { #expect(kill(pid, 0) != 0, "\(pid) still runs") }
+    // The kernel takes a moment for one that was killed, and longer on a busy machine.
+    for pid in readers(supervisor) { try await until { kill(pid, 0) != 0 } }
   }
 
   /// The content of every file below a folder.
