@@ -13,7 +13,12 @@ struct tv_cascade {
   cv::CascadeClassifier classifier;
 };
 
-void tv_use_one_thread(void) { cv::setNumThreads(1); }
+void tv_use_one_thread(void) {
+  // OpenCV 4.6 takes its pool of threads down and sets it up again at each call, without a lock. Two callers at once
+  // end the program, so it is called once; C++ guards the value that is made first.
+  static const bool is_done = (cv::setNumThreads(1), true);
+  (void)is_done;
+}
 
 tv_cascade *tv_cascade_load(const char *path) {
   return guarded<tv_cascade *>(nullptr, [&]() -> tv_cascade * {

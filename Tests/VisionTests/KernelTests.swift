@@ -1,3 +1,4 @@
+import CVision
 import Foundation
 import Testing
 
@@ -18,5 +19,14 @@ struct KernelTests {
     #expect(try uses(11) == flags.contains("avx2"))
     #expect(try uses(12) == flags.contains("fma"))
     #expect(try !uses(256))
+  }
+
+  @Test("its threads are set once, by however many at the same time; each call took its pool down before")
+  func threads() throws {
+    DispatchQueue.concurrentPerform(iterations: 16) { _ in
+      for _ in 0..<10_000 { tv_use_one_thread() }
+    }
+    let symbol = try #require(dlsym(dlopen(nil, RTLD_NOW), "_ZN2cv13getNumThreadsEv"))
+    #expect(unsafeBitCast(symbol, to: (@convention(c) () -> Int32).self)() == 1)
   }
 }

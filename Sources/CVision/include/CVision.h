@@ -32,7 +32,7 @@ typedef struct {
   double a, b, tx, ty;
 } tv_similarity;
 
-/// One thread for OpenCV's own loops: measured faster for pictures this small.
+/// One thread for OpenCV's own loops: measured faster for pictures this small. From any thread; the first call sets it.
 void tv_use_one_thread(void);
 
 /// The library's version, `4.6.0` for instance; never freed.
