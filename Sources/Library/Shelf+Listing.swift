@@ -35,7 +35,7 @@ extension Shelf {
       let length = min(max(1, range.count), 1_000_000)
       let start =
         range.lowerBound < total ? range.lowerBound : max(0, (total - 1) / length * length)
-      return (try session.items(start..<start + length, order, filter), start, total)
+      return (try session.items(start..<start + length, order, filter, of: total), start, total)
     }
     return ShelfPart(items: items(rows), start: start, total: total)
   }
@@ -95,21 +95,42 @@ extension Shelf {
 }
 
 extension PersonalSession {
-  fileprivate func items(_ range: Range<Int>, _ order: ShelfOrder, _ filter: ShelfFilter) throws -> [ItemRow]
-  {
-    let arguments: [any SQLConvertible] = [range.count, range.lowerBound]
-    return try run(ShelfListStatement(order), arguments + filter.arguments).map { try ItemRow($0) }
+  /// Up to this many documents of a filter are listed before the shelf is read.
+  private static let few = 1000
+  /// Up to this many of one's own documents are looked up on the shelf to count them.
+  private static let fewOwn = 3000
+
+  /// Reads a part of a shelf; `total` is how many documents fit the filter, if that is known.
+  fileprivate func items(
+    _ range: Range<Int>, _ order: ShelfOrder, _ filter: ShelfFilter, of total: Int? = nil
+  ) throws -> [ItemRow] {
+    let statement = ShelfListStatement(order, hasMany: (total ?? 0) > Self.few)
+    let arguments: [any SQLConvertible] = [
+      range.count, range.lowerBound, filter.state?.rawValue, filter.tagKey, filter.collection, filter.kindKey,
+      filter.ownership?.rawValue,
+    ]
+    return try run(statement, arguments).map { try ItemRow($0) }
   }
 
   fileprivate func count(_ filter: ShelfFilter) throws -> Int {
-    let statement: ShelfStatement = filter.kind == nil ? .count : .countOfKind
-    return try run(statement, filter.arguments).first?.integer("items") ?? 0
+    guard let ownership = filter.ownership else { return try count(filter, .all) }
+    guard try run(ShelfStatement.owned, Self.fewOwn + 1).first?.integer("documents") ?? 0 <= Self.fewOwn
+    else {
+      return try count(filter, ownership == .own ? .own : .shared)
+    }
+    let own = try count(filter, .fewOwn)
+    return ownership == .own ? own : try count(filter, .all) - own
+  }
+
+  private func count(_ filter: ShelfFilter, _ documents: ShelfCountStatement.Documents) throws -> Int {
+    let statement = ShelfCountStatement(hasKind: filter.kind != nil, documents)
+    var arguments: [any SQLConvertible] = [filter.state?.rawValue, filter.tagKey, filter.collection]
+    if let kind = filter.kindKey { arguments.append(kind) }
+    return try run(statement, arguments).first?.integer("items") ?? 0
   }
 }
 
 extension ShelfFilter {
-  /// The filter's arguments for SQL statements: state, tag, collection, kind and ownership.
-  fileprivate var arguments: [any SQLConvertible] {
-    [state?.rawValue, tag.map(SearchQuery.key), collection, kind.map(SearchQuery.key), ownership?.rawValue]
-  }
+  fileprivate var tagKey: String? { tag.map(SearchQuery.key) }
+  fileprivate var kindKey: String? { kind.map(SearchQuery.key) }
 }

@@ -5,11 +5,16 @@ import Accounts
 /// NULL for any.
 struct ShelfListStatement: PersonalStatement, Hashable {
   let order: ShelfOrder
+  /// Whether the documents that one owns, or those of others, are many. Each document of the shelf is then asked whose it
+  /// is, until the part is full; few are listed first.
+  let hasMany: Bool
 
-  init(_ order: ShelfOrder) { self.order = order }
+  init(_ order: ShelfOrder, hasMany: Bool = false) { (self.order, self.hasMany) = (order, hasMany) }
 
   static let allCases = ShelfOrder.Key.allCases.flatMap { key in
-    [false, true].map { ShelfListStatement(ShelfOrder(key, isReversed: $0)) }
+    [false, true].flatMap { isReversed in
+      [false, true].map { ShelfListStatement(ShelfOrder(key, isReversed: isReversed), hasMany: $0) }
+    }
   }
 
   init?(rawValue: String) {
@@ -21,7 +26,10 @@ struct ShelfListStatement: PersonalStatement, Hashable {
   var rawValue: String {
     """
     SELECT \(Self.columns)
-    FROM (SELECT e.person, e.document FROM shelf_entry e WHERE \(Self.condition) ORDER BY \(keys) LIMIT $2 OFFSET $3) c
+    FROM (SELECT e.person, e.document FROM shelf_entry e WHERE \(Self.conditions(from: 4))
+      AND ($7 IS NULL OR e.document IN (SELECT f.document FROM document_fact f WHERE f.name = 'kind' AND f.value_key = $7))
+      AND ($8 IS NULL OR \(hasMany ? Self.askedEach : Self.listedFirst))
+      ORDER BY \(keys) LIMIT $2 OFFSET $3) c
       JOIN shelf_entry e ON e.person = c.person AND e.document = c.document
       JOIN document d ON d.id = e.document
       LEFT JOIN place p ON p.person = e.person AND p.document = e.document
@@ -61,16 +69,30 @@ struct ShelfListStatement: PersonalStatement, Hashable {
       CASE WHEN d.owner = e.person THEN NULL ELSE (SELECT w.name FROM person w WHERE w.id = d.owner) END AS owner_name
     """
 
-  /// The condition for entries that are shown. A collection counts for everybody who may see it; those of its
-  /// documents that the person may have are on their own shelf.
-  fileprivate static let condition = """
-    e.person = $1 AND e.removed IS NULL AND ($4 IS NULL OR e.state = $4)
-      AND ($5 IS NULL OR e.document IN (SELECT t.document FROM document_tag t WHERE t.person = $1 AND t.name_key = $5))
-      AND ($6 IS NULL OR e.document IN (SELECT l.document FROM collection_entry l JOIN held_collection h
-        ON h.collection = l.collection AND h.person = $1 WHERE l.collection = $6))
-      AND ($7 IS NULL OR e.document IN (SELECT f.document FROM document_fact f WHERE f.name = 'kind' AND f.value_key = $7))
-      AND ($8 IS NULL OR (e.document IN (SELECT s.document FROM share s WHERE s.person = $1 AND s.role <> 'owner'))
-        = ($8 = 'shared'))
+  /// The conditions for entries that are shown: state, tag and collection, whose parameters follow each other. A
+  /// collection counts for everybody who may see it; those of its documents that the person may have are on their own
+  /// shelf.
+  ///
+  /// - Parameter first: the number of the state's parameter.
+  static func conditions(from first: Int) -> String {
+    let (state, tag, collection) = ("$\(first)", "$\(first + 1)", "$\(first + 2)")
+    return """
+      e.person = $1 AND e.removed IS NULL AND (\(state) IS NULL OR e.state = \(state))
+        AND (\(tag) IS NULL OR e.document IN (SELECT t.document FROM document_tag t
+          WHERE t.person = $1 AND t.name_key = \(tag)))
+        AND (\(collection) IS NULL OR e.document IN (SELECT l.document FROM collection_entry l JOIN held_collection h
+          ON h.collection = l.collection AND h.person = $1 WHERE l.collection = \(collection)))
+      """
+  }
+
+  private static let askedEach = """
+    EXISTS (SELECT 1 FROM share s WHERE s.document = e.document AND s.person = $1 AND s.role <> 'owner')
+      = ($8 = 'shared')
+    """
+
+  private static let listedFirst = """
+    e.document IN (SELECT d.id FROM document d WHERE $8 = 'own' AND d.owner = $1
+      UNION ALL SELECT s.document FROM share s WHERE $8 = 'shared' AND s.person = $1 AND s.role <> 'owner')
     """
 }
 

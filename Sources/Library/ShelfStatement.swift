@@ -1,33 +1,11 @@
 import Accounts
 
 /// SQL statements about the sort keys and filters of a shelf; `$1` is the person who is signed in. The parts
-/// of a shelf themselves are read by `ShelfListStatement`.
+/// of a shelf themselves are read by `ShelfListStatement`, and counted by `ShelfCountStatement`.
 enum ShelfStatement: String, PersonalStatement {
-  /// Counts documents; `$2` to `$6` are `$4` to `$8` of `ShelfListStatement`.
-  case count = """
-    SELECT count(*) AS items FROM shelf_entry e
-    WHERE e.person = $1 AND e.removed IS NULL AND ($2 IS NULL OR e.state = $2)
-      AND ($3 IS NULL OR e.document IN (SELECT t.document FROM document_tag t WHERE t.person = $1 AND t.name_key = $3))
-      AND ($4 IS NULL OR e.document IN (SELECT l.document FROM collection_entry l JOIN held_collection h
-        ON h.collection = l.collection AND h.person = $1 WHERE l.collection = $4))
-      AND ($5 IS NULL OR e.document IN (SELECT f.document FROM document_fact f WHERE f.name = 'kind' AND f.value_key = $5))
-      AND ($6 IS NULL OR (e.document IN (SELECT s.document FROM share s WHERE s.person = $1 AND s.role <> 'owner'))
-        = ($6 = 'shared'))
-    """
-  /// Counts documents of one kind: the shelf and the documents of the kind are read beside each other, both
-  /// in document order, which takes half as long as looking up each document of the shelf.
-  case countOfKind = """
-    SELECT count(*) AS items FROM (
-      SELECT e.document FROM shelf_entry e
-      WHERE e.person = $1 AND e.removed IS NULL AND ($2 IS NULL OR e.state = $2)
-        AND ($3 IS NULL OR e.document IN (SELECT t.document FROM document_tag t WHERE t.person = $1 AND t.name_key = $3))
-        AND ($4 IS NULL OR e.document IN (SELECT l.document FROM collection_entry l JOIN held_collection h
-          ON h.collection = l.collection AND h.person = $1 WHERE l.collection = $4))
-        AND ($6 IS NULL OR (e.document IN (SELECT s.document FROM share s WHERE s.person = $1 AND s.role <> 'owner'))
-          = ($6 = 'shared'))
-      INTERSECT SELECT f.document FROM document_fact f WHERE f.name = 'kind' AND f.value_key = $5
-      ORDER BY 1) k
-    """
+  /// How many documents the person owns, counted up to `$2`.
+  case owned =
+    "SELECT count(*) AS documents FROM (SELECT 1 AS one FROM document WHERE owner = $1 LIMIT $2) d"
   /// Documents whose identifiers lie between `$2` and `$3`: those that begin with `$2`.
   case beginning = """
     SELECT DISTINCT d.sha256 FROM document d JOIN shelf_entry e ON e.document = d.id

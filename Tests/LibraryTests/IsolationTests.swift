@@ -88,7 +88,8 @@ struct IsolationTests {
   /// Where statements may stand; each has its own isolation tests.
   private static let statementFiles = [
     "LibraryStatement.swift", "SearchStatement.swift", "NoteStatement.swift", "ShelfStatement.swift",
-    "ShelfListStatement.swift", "CollectionStatement.swift", "ShareStatement.swift",
+    "ShelfListStatement.swift", "ShelfCountStatement.swift", "CollectionStatement.swift",
+    "ShareStatement.swift",
     "ReminderStatement.swift",
     "EventStatement.swift", "WordStatement.swift", "TogetherStatement.swift", "CoverStatement.swift",
     "FindingStatement.swift", "ShareListStatement.swift",

@@ -25,6 +25,28 @@ struct SharingIsolationTests {
     }
   }
 
+  @Test("nor does one that counts a shelf, by kind and by whose it is")
+  func counts() async throws {
+    let world = try await IsolationWorld()
+    let key = SearchQuery.key("Diary")
+    try await world.ada.write { session in
+      _ = try session.run(SearchStatement.saveFact, world.document, "kind", "Diary", key)
+    }
+    for statement in ShelfCountStatement.allCases {
+      var arguments: [any SQLConvertible] = [String?.none, String?.none, String?.none]
+      if statement.hasKind { arguments.append(key) }
+      let all = arguments
+      for (person, own) in [(world.ada, 1), (world.bob, 0), (world.guest, 0)] {
+        let items = try await person.read { session in
+          try session.run(statement, all).first?.integer("items")
+        }
+        #expect(items == (statement.documents == .shared ? 0 : own), "\(statement) as \(person.id)")
+      }
+      #expect(
+        statement.rawValue.contains("$1") && ShelfCountStatement(rawValue: statement.rawValue) == statement)
+    }
+  }
+
   @Test("nor one about collections", arguments: CollectionStatement.allCases)
   func collections(_ statement: CollectionStatement) async throws {
     let world = try await IsolationWorld()
@@ -147,7 +169,7 @@ extension IsolationWorld {
 
   func arguments(of statement: ShelfStatement) -> [any SQLConvertible] {
     switch statement {
-    case .count, .countOfKind: Array(Self.listing.dropFirst(2))
+    case .owned: [10]
     case .beginning: [String(item.prefix(8)), item.prefix(8) + "g", 10]
     case .contents, .kinds, .unsorted, .missorted, .removed: []
     case .refreshKeys, .readingTotal, .putBack, .purgeOwn, .purgeShared: [document]

@@ -75,7 +75,24 @@ struct SharingTests {
         let filter = ShelfFilter(ownership: ownership)
         let part = try await his.part(0..<5, by: ShelfOrder(order), where: filter)
         #expect(part.items.map(\.id) == [expected] && part.total == 1, "\(order) \(ownership)")
+        // Few are listed first, and of many each is asked whose it is: with the same result.
+        for hasMany in [false, true] {
+          let arguments: [any SQLConvertible] =
+            [5, 0] + (0..<4).map { _ in String?.none } + [ownership.rawValue]
+          let rows = try await his.database.read { session in
+            try session.run(ShelfListStatement(ShelfOrder(order), hasMany: hasMany), arguments)
+              .map { try $0.text("sha256") }
+          }
+          #expect(rows == [expected], "\(order) \(ownership) \(hasMany)")
+        }
       }
+    }
+    for documents in ShelfCountStatement.Documents.allCases {
+      let statement = ShelfCountStatement(hasKind: false, documents)
+      let count = try await his.database.read { session in
+        try session.run(statement, String?.none, String?.none, String?.none).first?.integer("items")
+      }
+      #expect(count == (documents == .all ? 2 : 1), "\(documents)")
     }
     try await hers.setFacts(DocumentFacts(kind: "letter"), of: id)
     #expect(try await his.count(where: ShelfFilter(kind: "letter", ownership: .shared)) == 1)

@@ -129,7 +129,7 @@ struct ShelfListingTests {
   @Test("parts join without gaps in every order, equal values included, and beyond the end is the last part")
   func parts() async throws {
     for number in 0..<7 { try await add("same \(number / 4)") }
-    for statement in ShelfListStatement.allCases {
+    for statement in ShelfListStatement.allCases where !statement.hasMany {
       let whole = try await shelf.items(0..<100, by: statement.order).map(\.id)
       var joined: [ShelfItem.ID] = []
       for start in stride(from: 0, to: 9, by: 3) {
