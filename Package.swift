@@ -155,7 +155,7 @@ let package = Package(
       path: "Sources/DocumentWorker", swiftSettings: optimised),
     room("Store", ["Localization", grdb, logging]),
     plainRoom("Accounts", ["Localization", "Store", "CSodium", "CFiles", logging]),
-    plainRoom(
+    room(
       "Library",
       [
         "Localization", "Signals", "DocumentProtocol", "Documents", "Store", "Accounts", "CSodium", "CIcal",
