@@ -277,9 +277,10 @@ let package = Package(
 
     // Tests, one target a room, and what they share.
     .target(name: "TestLog", dependencies: [logging], path: "Tests/TestLog", swiftSettings: settings),
+    // Searches all sources, and writes large files, which is optimised.
     .target(
       name: "TestSupport", dependencies: ["Signals", "Recording", "CalibrationAssets"],
-      path: "Tests/TestSupport", swiftSettings: settings),
+      path: "Tests/TestSupport", swiftSettings: optimised),
     tests("Statistics"),
     tests("Localization"),
     tests("Signals"),

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What must stand in one place of the sources, so that live tracking, replays and measurements cannot come apart.
@@ -9,27 +10,36 @@ struct OnePlaceTests {
     var path: String
     /// Without comments.
     var code: [Substring]
+    /// The same lines as one text.
+    var text: String
   }
 
+  /// Read once for all tests.
+  private static let all = Result { try read() }
   private let sources: [Source]
 
   init() throws {
+    sources = try Self.all.get()
+    try #require(sources.count > 100, "no sources")
+  }
+
+  private static func read() throws -> [Source] {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Sources")
     let all = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
-    sources = try (all?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }.map { file in
-      let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    return try (all?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }.map { file in
+      let lines = try String(contentsOf: file, encoding: .utf8).filledLines
+        .filter { !$0.drop { $0 == " " }.hasPrefix("//") }
       return Source(
-        path: String(file.path.dropFirst(root.path.count + 1)),
-        code: lines.filter { !$0.drop { $0 == " " }.hasPrefix("//") })
+        path: String(file.path.dropFirst(root.path.count + 1)), code: lines,
+        text: lines.joined(separator: "\n"))
     }
-    try #require(sources.count > 100, "no sources below \(root.path)")
   }
 
   /// The files in which something stands, as often as it does, outside of a module that defines it.
   private func files(with text: String, outside module: String = "-") -> [String] {
-    sources.filter { !$0.path.hasPrefix(module + "/") }.flatMap { source in
-      source.code.filter { $0.contains(text) }.map { _ in source.path }
+    sources.filter { $0.text.holds(text) && !$0.path.hasPrefix(module + "/") }.flatMap { source in
+      source.code.filter { $0.holds(text) }.map { _ in source.path }
     }.sorted()
   }
 
