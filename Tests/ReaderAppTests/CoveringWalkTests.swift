@@ -37,17 +37,16 @@ struct CoveringWalkTests {
     arguments: Page.allCases, CellSize.allCases)
   func walk(page: Page, cells: CellSize) throws {
     let first = try Self.open(page, cells: cells)
+    // Every walk begins there.
+    Self.proveWayOut(of: first, "at the start")
     for seed: UInt64 in 0..<2 {
       var random = SplitMix64(seed: seed)
-      var (app, proven) = (TestedApp(copying: first), Set<String>())
+      var (app, proven) = (TestedApp(copying: first), Set(["\(Walk.place(first)) \(first.summary)"]))
       for step in 0..<20 {
         let names = (app.panel?.cells ?? []).map(\.id)
         #expect(Set(names).count == names.count, "\(app.summary)")
         if proven.insert("\(Walk.place(app)) \(app.summary)").inserted {
-          let ways = app.layout.targets.map { String(describing: $0.id) }
-          #expect(
-            Walk.leadsOut(app, within: 3, waits: false),
-            "seed \(seed), step \(step): no way out of “\(app.summary)” by \(ways)")
+          Self.proveWayOut(of: app, "seed \(seed), step \(step)")
         }
         let what =
           random.happens(0.7)
@@ -59,5 +58,12 @@ struct CoveringWalkTests {
         if app.isOver || Walk.place(app) != Walk.place(first) { app = TestedApp(copying: first) }
       }
     }
+  }
+
+  private static func proveWayOut(of app: TestedApp, _ when: String) {
+    let leadsOut = Walk.leadsOut(app, within: 3, waits: false)
+    #expect(
+      leadsOut,
+      "\(when): no way out of “\(app.summary)” by \(app.layout.targets.map { String(describing: $0.id) })")
   }
 }

@@ -42,8 +42,12 @@ final class TestedApp {
     post(.camera(.streaming(self.world.gaze.camera)))
   }
 
-  /// The same from here on, on its own.
-  init(copying other: TestedApp) { (state, world, now) = (other.state, other.world, other.now) }
+  /// The same from here on, on its own. A copy keeps no transcript: walks try out thousands.
+  init(copying other: TestedApp) {
+    (state, world, now) = (other.state, other.world, other.now)
+    (known, summarised) = (other.known, other.summarised)
+    keepsTranscript = false
+  }
 
   /// The camera is unplugged, or back.
   func setCamera(_ isThere: Bool) {
@@ -57,12 +61,18 @@ final class TestedApp {
 
   /// Handles an event and all that comes of it, in order.
   func post(_ event: AppEvent) {
+    // What the application shows is what it told the window last, and it closes the window before it ends.
+    let before = known
+    var isShown = false
     var pending = [event]
     while !pending.isEmpty {
       for action in state.handle(pending.removeFirst(), at: now) {
+        if case .screen = action { isShown = true }
+        if case .over = action { isShown = true }
         pending += world.perform(action, at: now)
       }
     }
+    if !isShown { (known.summary, known.isOver) = (before.summary, before.isOver) }
     guard keepsTranscript else { return }
     let line = summary
     if transcript.last != line { transcript.append(line) }
