@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Testing
 
-/// Runs only as many of the marked tests at a time as the machine has cores.
+/// Runs only one more of the marked tests at a time than the machine has cores.
 ///
 /// For tests that start processes, open windows or replay whole sessions. Swift Testing begins all tests at once; a
 /// hundred programs that share two cores would each take minutes, and hold their memory all the while. Tests without
@@ -35,7 +35,8 @@ package struct HeavyTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == HeavyTrait {
-  /// Starts processes, opens windows or replays sessions: as many at a time as there are cores.
+  /// Starts processes, opens windows or replays sessions: one more at a time than there are cores, since now and then one
+  /// waits for the disk or for a process.
   package static var heavy: HeavyTrait { HeavyTrait(gate: .machine) }
 
   /// Follows a person or a client at their own pace, and mostly waits: three at a time, beside the heavy ones. One after
@@ -46,7 +47,7 @@ extension Trait where Self == HeavyTrait {
 /// Lets in a fixed number at a time, the others in the order they came.
 actor Gate {
   nonisolated let threads = OwnThreads()
-  static let machine = Gate(places: ProcessInfo.processInfo.activeProcessorCount)
+  static let machine = Gate(places: ProcessInfo.processInfo.activeProcessorCount + 1)
   static let live = Gate(places: 3)
 
   private var places: Int
