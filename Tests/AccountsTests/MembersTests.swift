@@ -53,7 +53,7 @@ struct MembersTests {
       { [accounts, bob] in _ = try await accounts.issueOneTimePassword(for: "Ada", by: bob) },
       { [accounts, bob] in _ = try await accounts.add(name: "Eve", by: bob) },
       { [accounts, bob] in try await accounts.add(Contact(name: "Nurse"), by: bob) },
-      { [accounts, bob] in try await accounts.removeContact("x", by: bob) },
+      { [accounts, bob] in try await accounts.remove(Contact(name: "Nurse"), by: bob) },
     ]
     for (number, attempt) in tries.enumerated() {
       do {
@@ -263,9 +263,12 @@ struct MembersTests {
     for wrong in [Contact(name: " "), Contact(name: "a\u{0}b"), Contact(name: "a", phone: "1\n2")] {
       await #expect(throws: AccountsError.self) { try await accounts.add(wrong, by: ada) }
     }
-    try await accounts.removeContact(nurse.id, by: ada)
+    // Nurse was read before she was no longer the one who is called.
+    await #expect(throws: AccountsError.changedMeanwhile) { try await accounts.remove(nurse, by: ada) }
+    let current = try #require(try await accounts.contacts(for: ada, matching: "nurse").first)
+    try await accounts.remove(current, by: ada)
     await #expect(throws: AccountsError.unknownContact(id: nurse.id)) {
-      try await accounts.removeContact(nurse.id, by: ada)
+      try await accounts.remove(current, by: ada)
     }
   }
 }

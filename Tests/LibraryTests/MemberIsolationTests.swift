@@ -135,7 +135,7 @@ extension IsolationWorld {
     case .leave: return [Date(), Date(), String?.none]
     case .addContact: return ["00000000-new", "New", "new", "", "", "", false, Date()]
     case .changeContact: return [Self.contact, 1, "Changed", "changed", "", "", "", false, Date()]
-    case .removeContact: return [Self.contact]
+    case .removeContact: return [Self.contact, 1]
     case .endHelp: return ["00000000-other"]
     }
   }

@@ -153,6 +153,18 @@ struct ContactTests {
     #expect(app.shows("Contacts: Nurse 2") && app.shows("Somebody has removed that contact."))
   }
 
+  @Test("a removal of what somebody has changed meanwhile is refused, and can be chosen again")
+  func changedBeforeRemoval() {
+    let app = ada(isAdministrator: true)
+    for target in [TargetID.group(0), .contactRemove] { app.does(.plan(.choose(target))) }
+    (app.world.store.contacts[0].phone, app.world.store.contacts[0].version) = ("77", 9)
+    app.does(.plan(.choose(.contactRemove)))
+    #expect(app.shows("Is “Nurse 1” to be removed") && app.shows("Somebody has changed it meanwhile."))
+    #expect(app.world.store.contacts.first?.phone == "77")
+    app.does(.plan(.choose(.contactRemove)))
+    #expect(app.shows("“Nurse 1” is no contact any more.") && app.world.store.contacts.count == 8)
+  }
+
   @Test("what is kept late leads away from nothing that is shown or typed meanwhile, and is asked for once")
   func late() {
     let app = ada(isAdministrator: true)

@@ -42,6 +42,8 @@ struct ContactPortTests {
       await #expect(throws: AppFailure.self) { try await ask(bob, request) }
     }
     #expect(try await ask(bob, .list).cards == changed.cards)
+    // Another administrator has read it before it was changed.
+    await #expect(throws: AppFailure.self) { try await ask(ada, .remove(anna)) }
     #expect(try await ask(ada, .remove(current)).cards.isEmpty)
     for desk in [ada, bob] { await desk.store.finish() }
   }

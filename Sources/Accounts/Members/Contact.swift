@@ -139,17 +139,22 @@ extension HouseholdAccounts {
   }
 
   /// Removes a contact.
-  /// - Throws: `unknownContact`, `notAllowed`, `store`.
-  package func removeContact(_ id: String, by administrator: PersonalStore) async throws(AccountsError) {
+  /// - Throws: `changedMeanwhile` if it was changed since it was read; `unknownContact`, `notAllowed`, `store`.
+  package func remove(_ contact: Contact, by administrator: PersonalStore) async throws(AccountsError) {
     let rows = try await perform {
-      try await administrator.write { try $0.run(MemberStatement.removeContact, id) }
+      try await administrator.write {
+        try $0.run(MemberStatement.removeContact, contact.id, contact.version)
+      }
     }
     guard rows.isEmpty else { return }
     guard try await roles(of: administrator).contains(.administrator) else {
       throw .notAllowed(
         why: localized("Only an administrator of the household may edit contacts. Ask one of them."))
     }
-    throw .unknownContact(id: id)
+    guard try await contacts(for: administrator).contains(where: { $0.id == contact.id }) else {
+      throw .unknownContact(id: contact.id)
+    }
+    throw .changedMeanwhile
   }
 
   private static func key(_ name: String) -> String {

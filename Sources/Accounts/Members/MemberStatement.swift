@@ -142,9 +142,10 @@ package enum MemberStatement: String, PersonalStatement {
     WHERE id = $2 AND version = $3 AND $1 IN (SELECT person FROM administrator)
     RETURNING version
     """
-  /// Removes a contact, for an administrator.
+  /// Removes a contact, for an administrator, if it still has the version that was read.
   case removeContact = """
-    DELETE FROM contact WHERE id = $2 AND $1 IN (SELECT person FROM administrator) RETURNING id
+    DELETE FROM contact WHERE id = $2 AND version = $3 AND $1 IN (SELECT person FROM administrator)
+    RETURNING id
     """
   /// Ends that a contact is the one to call for help, since there is only one.
   case endHelp = """

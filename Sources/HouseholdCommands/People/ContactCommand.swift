@@ -123,7 +123,7 @@ struct ContactCommand: ParsableCommand {
       let removed = try runCommand {
         let (accounts, person) = try await login.member()
         let contact = try await accounts.contact(id, for: person)
-        try await accounts.removeContact(contact.id, by: person)
+        try await accounts.remove(contact, by: person)
         return contact
       }
       if json { return try printJSON(removed) }

@@ -28,7 +28,7 @@ package enum ContactRequest: Hashable, Sendable {
   case add(name: String)
   /// Stores a contact that was changed, starting from the version that was read.
   case change(ContactCard)
-  /// Removes a contact from the household.
+  /// Removes a contact from the household, if nobody has changed it since it was read.
   case remove(ContactCard)
 }
 

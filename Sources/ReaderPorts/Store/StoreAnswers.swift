@@ -26,7 +26,7 @@ extension HouseholdAccounts {
     case .list: break
     case .add(let name): kept = try await add(Contact(name: name), by: person)
     case .change(let card): kept = try await update(Contact(card), by: person)
-    case .remove(let card): try await removeContact(card.id, by: person)
+    case .remove(let card): try await remove(Contact(card), by: person)
     }
     return ContactList(
       try await contacts(for: person, matching: words).map { ContactCard($0) },

@@ -30,7 +30,11 @@ extension SimulatedStore {
         return other
       }
       kept = new
-    case .remove(let gone): contacts.removeAll { $0.id == gone.id }
+    case .remove(let gone):
+      guard contacts.contains(where: { $0.id == gone.id && $0.version == gone.version }) else {
+        return .failure(AppFailure("Somebody has changed it meanwhile."))
+      }
+      contacts.removeAll { $0.id == gone.id }
     }
     let found = contacts.filter { words.isEmpty || $0.name.localizedStandardContains(words) }
     return .success(ContactList(found, mayEdit: mayEdit, kept: kept))
