@@ -123,6 +123,7 @@ extension IsolationTests {
         return try await shelf.uninvite("Cleo", fromEvent: event.id)
       },
       "edit": { try await $0.edit(event, to: event.content, repeating: nil) },
+      "content": { try await $0.content(of: event.id, at: event.content.starts) },
       "removedEvents": { try await $0.removedEvents() },
       "purgeEvents": { try await $0.purgeEvents([world.removedEvent.id]) },
       "putBackEvent": { try await $0.putBackEvent(world.removedEvent.id) },

@@ -95,6 +95,13 @@ struct CalendarCommandTests {
       of: "Anna", "edit", id, "--one", "2026-11-09T10:00", "--title", "Garden", "--json"
     ).json()
     #expect(answers(one) == kept)
+    // Moved to another day, it stays there when its title changes.
+    for change in [["--at", "2026-11-11T12:00"], ["--title", "Meadow"]] {
+      let moved = try await householdCommand(
+        ["calendar", "edit", id, "--one", "2026-11-09T10:00"] + change
+          + ["--user", "Anna", "--password-file", place.path("Anna")], in: place, environment: environment)
+      #expect(moved.status == 0, "\(moved.errors)")
+    }
     let following = try await calendar(
       of: "Anna", "edit", id, "--following", "2026-11-16T10:00", "--at", "2026-11-16T14:00", "--json"
     ).json()
@@ -103,7 +110,7 @@ struct CalendarCommandTests {
     let all = try await calendar(of: "Anna", "edit", id, "--for", "2h", "--json").json()
     #expect(answers(all) == kept)
     let times = [
-      "2026-11-02T10:00 Class", "2026-11-09T10:00 Garden", "2026-11-16T14:00 Class",
+      "2026-11-02T10:00 Class", "2026-11-11T12:00 Meadow", "2026-11-16T14:00 Class",
       "2026-11-23T14:00 Class",
     ]
     #expect(try await listed("2026-11", of: "Anna") == times)
@@ -161,7 +168,8 @@ struct CalendarCommandTests {
   func refused() async throws {
     for bad in [
       ["x"], ["x", "--at", "tomorrow"], ["x", "--at", "2026-02-30"], ["x", "--at", "2026-12-24T25:00"],
-      ["x", "--at", "2026-12-24", "--for", "0m"], ["x", "--at", "2026-12-24", "--colour", "pink"],
+      ["x", "--at", "2026-12-24", "--for", "0m"], ["x", "--at", "2026-12-24", "--for", "3h"],
+      ["x", "--at", "2026-12-24", "--colour", "pink"],
     ] {
       #expect(try await householdCommand(["calendar", "add"] + bad, in: place).status == 64, "\(bad)")
     }

@@ -107,7 +107,12 @@ struct EventOptions: ParsableArguments {
         )))
   var `repeat`: String?
 
-  func validate() throws { _ = try (time(), minutes()) }
+  func validate() throws {
+    let (time, minutes) = (try time(), try minutes() ?? 0)
+    guard time?.isAllDay != true || minutes % 1440 == 0 else {
+      throw ValidationError(localized("--for takes whole days, such as 2d, where --at is a day."))
+    }
+  }
 
   /// Whether no option was given.
   var isEmpty: Bool {

@@ -49,11 +49,7 @@ struct CalendarEditCommand: ParsableCommand {
       let scope = try command.scope.scope()
       var content = event.content
       // A single occurrence keeps its own content where no option is given.
-      if case .one(let time) = scope {
-        let here = try await shelf.occurrences(in: time.midnight..<time.midnight.adding(days: 1))
-        content = here.first { $0.event.id == event.id && $0.occurrence == time }?.content ?? content
-        if here.isEmpty { content.starts = time }
-      }
+      if case .one(let time) = scope { content = try await shelf.content(of: event.id, at: time) }
       if case .following(let time) = scope { content.starts = time }
       if let title = command.title { content.title = title }
       return try await shelf.change(

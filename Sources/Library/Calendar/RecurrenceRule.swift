@@ -57,7 +57,7 @@ package struct RecurrenceRule: Hashable, Sendable {
   }
 
   func has(_ name: String) -> Bool { parts.contains { $0.name == name } }
-  private func value(_ name: String) -> String? { parts.first { $0.name == name }?.value }
+  func value(_ name: String) -> String? { parts.first { $0.name == name }?.value }
 
   var count: Int? { value("COUNT").flatMap { Int($0) } }
   /// The rule's UNTIL in local time; the end of the day if it is a date.
@@ -83,6 +83,13 @@ package struct RecurrenceRule: Hashable, Sendable {
     if let until { kept.append("UNTIL=\(Self.compact(until))") }
     if let count { kept.append("COUNT=\(count)") }
     return try RecurrenceRule(kept.joined(separator: ";"))
+  }
+
+  /// The same recurrence rule with another value of one of its parts, which is added where it is missing.
+  func replacing(_ name: String, by value: String) throws(LibraryError) -> RecurrenceRule {
+    var changed = parts.map { "\($0.name)=\($0.name == name ? value : $0.value)" }
+    if !has(name) { changed.append("\(name)=\(value)") }
+    return try RecurrenceRule(changed.joined(separator: ";"))
   }
 
   /// The occurrences of a series in local time, its start among them if the rule has it.

@@ -29,6 +29,17 @@ extension Shelf {
     }
   }
 
+  /// What one occurrence of an entry says: as it was changed by itself, else as the entry says, at its own time.
+  /// - Throws: `unknownEvent`, `store`.
+  package func content(of event: String, at time: LocalTime) async throws(LibraryError) -> EventContent {
+    try await database.read { session in
+      var content = try session.event(event).event.content
+      content.starts = time
+      let change = try session.changes(of: event).first { $0.occurrence == time && !$0.isCancelled }
+      return change?.content ?? content
+    }
+  }
+
   /// Changes the content of an entry, as `change` does.
   ///
   /// - Returns: what is needed to undo the change.
@@ -45,15 +56,6 @@ extension Shelf {
       let changed = try session.change(kept, scope, to: content, rule, following: new, now)
       return try session.edited(kept, changes, made: changed.id == kept.id ? nil : changed)
     }
-  }
-}
-
-extension RecurrenceRule {
-  /// A recurrence rule whose end is moved by as many seconds as its occurrences, so that none is lost or
-  /// gained.
-  fileprivate func shifted(by seconds: Int) throws(LibraryError) -> RecurrenceRule {
-    guard let until, seconds != 0 else { return self }
-    return try ending(until: until.adding(seconds: seconds))
   }
 }
 
@@ -114,16 +116,21 @@ extension PersonalSession {
       try saveChange(of: kept.id, at: time, isCancelled: false, content)
     case .following(let time):
       // If the rule has COUNT, the new part of the series gets the occurrences that remain of it.
-      let shift = content.starts.seconds - time.seconds
-      var rest = rule?.text == kept.rule ? try rule?.shifted(by: shift) : rule
-      if let rule, let count = rule.count, rule.text == kept.rule {
-        rest = try rule.ending(until: nil, count: max(1, count - kept.times(before: time)))
+      var (rest, shift) = (rule, 0)
+      if let rule, rule.text == kept.rule {
+        let moved = try rule.moved(from: time, to: content.starts)
+        (rest, shift) = (moved.rule, moved.seconds)
+        if let count = rule.count {
+          rest = try moved.rule.ending(until: nil, count: max(1, count - kept.times(before: time)))
+        }
       }
       try end(kept, before: time, now)
       let arguments: [any SQLConvertible] = [new, new] + content.arguments + [kept.zone, rest?.text, now]
       try run(EventStatement.add, arguments)
       try run(EventStatement.copyInvitees, kept.id, new)
-      if rule?.text == kept.rule { try moveChanges(of: kept.id, from: time, to: new, by: shift) }
+      if rule?.text == kept.rule {
+        try moveChanges(of: kept.id, from: time, to: new, by: shift, since: content.starts)
+      }
       try run(EventStatement.removeChanges, kept.id, time.description)
       return try event(new).event
     }
@@ -146,14 +153,16 @@ extension PersonalSession {
   func changeAll(
     _ event: CalendarEvent, to content: EventContent, _ rule: RecurrenceRule?, _ now: Date
   ) throws {
-    let shift = content.starts.seconds - event.content.starts.seconds
-    let kept = rule?.text == event.rule ? try rule?.shifted(by: shift) : rule
-    try change(event, to: content, kept?.text, now)
-    guard rule?.text == event.rule else {
+    guard let rule, rule.text == event.rule else {
+      try change(event, to: content, rule?.text, now)
       try run(EventStatement.removeChanges, event.id, "")
       return
     }
-    if shift != 0 { try moveChanges(of: event.id, from: nil, to: event.id, by: shift) }
+    let moved = try rule.moved(from: event.content.starts, to: content.starts)
+    try change(event, to: content, moved.rule.text, now)
+    if content.starts != event.content.starts {
+      try moveChanges(of: event.id, from: nil, to: event.id, by: moved.seconds, since: content.starts)
+    }
   }
 
   /// Ends a series before a time, so that it has no occurrence at that time or later.
@@ -168,12 +177,13 @@ extension PersonalSession {
     try run(EventStatement.saveChange, arguments)
   }
 
-  fileprivate func moveChanges(of event: String, from time: LocalTime?, to other: String, by seconds: Int)
-    throws
-  {
+  /// Moves what single occurrences were changed to with their series; those before its new start are dropped.
+  fileprivate func moveChanges(
+    of event: String, from time: LocalTime?, to other: String, by seconds: Int, since start: LocalTime
+  ) throws {
     let changes = try changes(of: event).filter { time == nil || $0.occurrence >= time ?? $0.occurrence }
     if event == other { try run(EventStatement.removeChanges, event, "") }
-    for change in changes {
+    for change in changes where change.occurrence.adding(seconds: seconds) >= start {
       var content = change.content
       // An occurrence that was moved separately stays where it is.
       if content.starts == change.occurrence { content.starts = content.starts.adding(seconds: seconds) }
