@@ -93,10 +93,16 @@ struct ReminderTests {
     let second = try await shelf.answer(.done, to: done, now: try at("2026-12-09T08:00"))
     #expect(second.due == (try at("2026-12-13T18:00")))
     #expect(try await titles() == ["a", "b", "c"])
+    // Two days before it is due.
+    let early = try await shelf.answer(.done, to: second, now: try at("2026-12-11T08:00"))
+    #expect(early.due == (try at("2026-12-15T18:00")))
+    // The clock went back by a month.
+    let back = try await shelf.answer(.done, to: early, now: try at("2026-11-11T08:00"))
+    #expect(back.due == (try at("2026-12-19T18:00")))
     try await shelf.addReminder(NewReminder("today", .after(seconds: 60), about: ids[0]), now: noon)
     #expect(try await shelf.item(ids[0]).nextDue == noon + 60)
     #expect(try await shelf.item(ids[0]).due == (try at("2026-12-10T00:00")))
-    try await shelf.removeReminder(second.id)
+    try await shelf.removeReminder(back.id)
     #expect(try await shelf.item(ids[1]).nextDue == nil)
     // Out of step, as nothing but a fault could have it.
     try place.execute("UPDATE shelf_entry SET next_due = 5")

@@ -37,7 +37,10 @@ package enum Repetition: Hashable, Sendable {
     case .weekdays(let days):
       let first = time.adding(days: bound.day - time.day)
       return (0...7).lazy.map { first.adding(days: $0) }.first { $0 > bound && days.contains($0.weekday) }
-    case .afterDone(let days): return time.adding(days: bound.day - time.day + days)
+    case .afterDone(let days):
+      // What is done early comes again sooner, but not at the time that was just done.
+      let next = time.adding(days: now.day - time.day + days)
+      return next > time ? next : time.adding(days: days)
     }
   }
 }
