@@ -29,6 +29,29 @@ struct HouseholdDiskTests {
     #expect(try Household(folder: folder).findings.count == 5)
   }
 
+  @Test("an emptied database beside members' folders is damaged, and nobody becomes its first administrator")
+  func emptied() throws {
+    let place = try Place()
+    let file = place.folder.appending(path: Household.fileName)
+    // A stop before anything was kept leaves an empty file, which is filled by the next start.
+    try PrivateFolder.make(place.folder)
+    try Data().write(to: file)
+    do {
+      let household = try Household(folder: place.folder)
+      try household.makeFolder(of: PersonalStore.guestID)
+      try household.makeFolder(of: UUID().uuidString)
+    }
+    for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + suffix) }
+    try Data().write(to: file)
+    #expect(throws: StoreError.damaged(name: file.path, reason: "the file is empty")) {
+      try Household(folder: place.folder)
+    }
+    #expect(try Data(contentsOf: file).isEmpty)
+    // Moved away, it is begun anew, as the error says.
+    try FileManager.default.removeItem(at: file)
+    _ = try Household(folder: place.folder)
+  }
+
   @Test("two programs that open an old folder at once take it over once")
   func atOnce() async throws {
     let former = try FormerFolder()

@@ -33,6 +33,24 @@ enum FormerSlot: Hashable, Sendable {
     return [.accounts] + people.map(FormerSlot.library(of:))
   }
 
+  /// Whether a household's database has lost all that was in it: SQLite would take the file for a new database, in which
+  /// whoever comes first registers as administrator. A stop while the first database was made leaves an empty file too,
+  /// but no folders of members beside notices in place of older databases.
+  static func isEmptied(_ database: URL, in folder: URL) throws(StoreError) -> Bool {
+    let size = { (path: String) in
+      (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber)?.intValue
+    }
+    guard size(database.path) == 0, size(database.path + "-wal") ?? 0 == 0,
+      FormerNotice.isThere(folder.appending(path: FormerSlot.accounts.path))
+    else { return false }
+    return try all(in: folder).contains { slot in
+      guard case .library(let person) = slot, person != PersonalStore.guestID else { return false }
+      return FormerNotice.isThere(folder.appending(path: slot.path))
+        && !FileManager.default.fileExists(
+          atPath: folder.appending(path: slot.kept(1, isDamaged: false)).path)
+    }
+  }
+
   /// The name under which a moved database is kept, with another number if an earlier one is kept already.
   func kept(_ number: Int, isDamaged: Bool) -> String {
     path + (isDamaged ? ".damaged" : ".before-household") + (number == 1 ? "" : "-\(number)")

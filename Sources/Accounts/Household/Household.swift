@@ -55,6 +55,9 @@ package final class Household: Sendable {
     do {
       try PrivateFolder.make(folder)
       let (opened, restore) = try RestoreExchange.settled(in: folder, waitSeconds: busySeconds) {
+        guard try !FormerSlot.isEmptied(file, in: folder) else {
+          throw StoreError.damaged(name: file.path, reason: localized("the file is empty"))
+        }
         let engine = try SQLiteEngine(file: file, busySeconds: busySeconds)
         try engine.migrate(HouseholdSchema.migrations)
         let findings = try FormerMove(
