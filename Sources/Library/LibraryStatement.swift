@@ -47,7 +47,7 @@ enum LibraryStatement: String, PersonalStatement {
   case addDocument = """
     INSERT INTO document (id, owner, sha256, title, pages, is_encrypted) VALUES ($2, $1, $3, $4, $5, $6)
     ON CONFLICT (owner, sha256) DO UPDATE SET pages = excluded.pages, is_encrypted = excluded.is_encrypted
-    RETURNING id
+    RETURNING id, title
     """
 
   case addOwner = """

@@ -124,10 +124,12 @@ extension PersonalSession {
     try run(LibraryStatement.endPurge, new.sha256)
     let rows = try run(
       LibraryStatement.addDocument, UUIDv7.make(), new.sha256, new.title, new.pageCount, new.isEncrypted)
-    guard let document = try rows.first?.text("id") else { return }
+    // A document that is listed already keeps the title that it was given.
+    guard let row = rows.first else { return }
+    let (document, title) = (try row.text("id"), try row.text("title"))
     try run(LibraryStatement.addOwner, document)
     try run(LibraryStatement.addEntry, document, new.added)
-    try register(document, title: new.title, added: new.added)
+    try register(document, title: title, added: new.added)
     try settleRights(to: document, new.added)
   }
 }

@@ -115,6 +115,9 @@ import Testing
     for bad in ["", " \n", String(repeating: "x", count: 501)] {
       await #expect(throws: LibraryError.self) { try await shelf.rename(item.id, to: bad) }
     }
+    // Added again, it keeps the title, by which it is found and sorted too.
+    #expect(try await shelf.add(place.pdf("one.pdf")).title == "Über alles")
+    #expect(try await shelf.check().isEmpty)
   }
 
   @Test func twoPeopleSeeTheirOwnShelvesOnly() async throws {
