@@ -68,7 +68,7 @@ struct EyeFit {
   /// freedom.
   var score: Double { score(without: nil) }
   /// Each point's contribution to `score`; nil where the cue was not seen at the point.
-  private var scores: [Double?]
+  var scores: [Double?]
   /// For each point, the indices of the samples to which the errors belong.
   var indices: [[Int]?]
   /// Whether rows of earlier sittings take part in the map.
@@ -96,6 +96,10 @@ struct EyeFit {
       return nil
     }
     self = fitted
+    let few = [points.count, present.count].allSatisfy(configuration.pointsWithPrior.contains)
+    guard family == .anatomical, few, held.earlier.isEmpty, !held.isBySitting else { return }
+    let informed = EyeFit(points, .people(cue), every: 1, configuration, held)
+    self = informed.flatMap { EyeFit(weighing: [fitted, $0], configuration) } ?? fitted
   }
 
   private init?(
@@ -167,8 +171,16 @@ struct MapFitter {
   /// Least number of rows with which a map may be curved.
   var pointsForCurvature: Int
   var prior: Ridge.Prior?
+  /// What is known of people, where the map is an update of it.
+  var people: MapPrior?
   /// How earlier sittings take part; nil where all rows count as those of one sitting.
   var sharing: SittingSharing?
+
+  /// The usual map of people, updated by the rows.
+  static func people(_ cue: GazeCue) -> MapFitter {
+    MapFitter(
+      family: .anatomical, lambda: 0, secondOrderPenalty: 0, pointsForCurvature: 0, people: .people(cue))
+  }
 
   /// The maps of a family that are compared, by what is held out.
   static func candidates(
@@ -212,6 +224,7 @@ struct MapFitter {
   /// - Parameter present: the sitting for which the map is meant.
   /// - Returns: nil where the rows do not determine the map.
   func fit(_ rows: [Ridge.Row], of present: Int = CollectedPoint.presentSitting) -> GazeMap? {
+    if let people { return Ridge(rows, prior: people).map { .ridge($0) } }
     if let sharing {
       return Ridge(
         sharing.weighed(rows, present: present), present: present, offsetRows: sharing.offsetRows,

@@ -48,6 +48,12 @@ package struct CalibrationConfiguration: Hashable, Codable, Sendable {
   package var echoSD = 3e-5
   /// Least number of points with which the eyes' corners are used too: fewer cannot separate the corners' bias from gaze.
   package var minimumPointsForCorners = 6
+  /// Numbers of points with which the usual map of people takes part (`MapPrior`). Four points and more gain nothing by it, and
+  /// of two, some people lose: `docs/measurements.md`, “Few points”.
+  package var pointsWithPrior = 3...3
+  /// Power of a map's held-out precision by which it counts where maps are weighted. 1, 2 and 4 did equally well on rendered
+  /// development sittings.
+  package var weighingPower = 2.0
   /// Most points that may be left out because the others contradict them; where there are many, `maximumDroppedShare` counts.
   package var maximumDroppedPoints = 2
   /// Largest share of the points that may be left out where there are many.

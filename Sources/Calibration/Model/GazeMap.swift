@@ -53,7 +53,8 @@ enum GazeMap: Hashable, Codable, Sendable {
 
 /// The kinds of maps that are tried in a calibration, each with its own regularisation strengths.
 package enum MapFamily: String, Codable, Hashable, Sendable, CaseIterable {
-  /// The slope of a turning eyeball, corrected as far as two or three points allow.
+  /// The slope of a turning eyeball, corrected as far as two or three points allow; with three, weighted against the usual map
+  /// of people (`MapPrior`).
   case anatomical
   /// A plane: the direction is linear in x and y of the feature.
   case linear

@@ -28,7 +28,8 @@ enum PolynomialTerms: String, Codable, Hashable, Sendable, CaseIterable {
 ///
 /// w = w₀ + (ZᵀZ / n + λ P)⁻¹ Zᵀ(y - ȳ - Z w₀) / n with P = 1 for x and y and the second-order penalty for the
 /// others; the intercept is not penalised (Hoerl & Kennard 1970). w₀ is zero where points abound, and the slope
-/// of a turning eyeball where there are too few to learn one.
+/// of a turning eyeball where there are too few to learn one. With three points, what is usual among people counts too
+/// (`MapPrior`).
 struct Ridge: Hashable, Codable, Sendable {
   var terms: PolynomialTerms
   var mean: [Double]
