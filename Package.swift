@@ -233,7 +233,8 @@ let package = Package(
     plainRoom(
       "HouseholdCommands",
       [
-        "Localization", "Signals", "Documents", "Store", "Accounts", "Library", "Catalogues", "Reading",
+        "Localization", "Signals", "Calibration", "Documents", "Store", "Accounts", "Library", "Catalogues",
+        "Reading",
         "ReaderApp",
         "ReaderPorts", "Notices", "Desktop", "CommandSupport", logging, arguments,
       ]),
@@ -406,7 +407,7 @@ let package = Package(
         "ReaderWindow", "VirtualDisplay", "VirtualVoice", "VirtualNotices", "VirtualCatalogue", "Catalogues",
         "CalibrationAssets",
         "CommandSupport", "Supervision", "StandInSource", "SessionCommands", "Benchmarks", "Diagnosis",
-        "Gallery", "AppFlows", "Tracking",
+        "Gallery", "AppFlows", "Calibration", "Tracking",
         "Desktop",
       ], resources: [.copy("Fixtures")]),
   ],

@@ -92,6 +92,8 @@ package enum GazeCommand: Sendable {
   case calibrate(CalibrationDemand, ScreenGeometry)
   /// Ends the calibration under way; the previous calibration stays in use.
   case cancelCalibration
+  /// Lets every later calibration take samples of earlier ones into account; with none each is fitted to its own dots alone.
+  case remember([EarlierSitting])
   /// Begins a repair: a moving target for a few seconds, by which the calibration's offset is corrected.
   case repair
   /// Ends the repair under way; the calibration stays as it is.

@@ -63,6 +63,9 @@ package struct AppSession: Sendable {
   var calendar = CalendarDesk()
   var contacts = ContactDesk()
   var trend = TrendDesk()
+  var sittings = SittingDesk()
+  /// The samples of earlier calibrations with which the program begins.
+  private let startSittings: Result<SittingHistory, AppFailure>
   var notebook = NotebookDesk()
   var catalogue = CatalogueDesk()
   var together = TogetherDesk()
@@ -119,6 +122,7 @@ package struct AppSession: Sendable {
     timers.set(person.timers, at: time)
     (drafts, waitingTexts) = (person.drafts.begun, person.drafts.waiting)
     trend.days = person.tracking
+    startSittings = person.sittings
     catalogue.setting = person.catalogues
   }
 
@@ -137,6 +141,7 @@ package struct AppSession: Sendable {
     case .calibration: actions += calibrate(.asked, at: time)
     case .repair: break
     }
+    actions += take(sittings: startSittings)
     if setting.isLive, setting.sizeMm == nil, display.isUnmeasured {
       let screen = display.screen
       say(

@@ -1,4 +1,5 @@
 import Accounts
+import Calibration
 import Catalogues
 import Library
 
@@ -22,6 +23,8 @@ package struct SignedIn: Hashable, Sendable {
   package var drafts: [KeptDraft]
   /// The record of how well the person's eyes were tracked, by day.
   package var tracking: TrackingDays
+  /// Samples of the person's earlier calibrations, or why they cannot be used.
+  package var sittings: Result<SittingHistory, AppFailure>
   /// Which catalogues the person has allowed the program to query.
   package var catalogues: CatalogueSetting
   /// Names of the settings that could not be read and have their usual values.
@@ -36,16 +39,19 @@ package struct SignedIn: Hashable, Sendable {
   ///   - settings: the person's other settings as stored.
   ///   - drafts: the texts that the person has begun to type and not finished.
   ///   - tracking: the record of how well the person's eyes were tracked, by day.
+  ///   - sittings: samples of the person's earlier calibrations, or why they cannot be used.
   ///   - catalogues: which catalogues the person has allowed the program to query.
   package init(
     _ reader: Reader, pace: Double? = nil, order: ShelfOrder = ShelfOrder(), findings: [ShelfFinding] = [],
     appearance: Appearance? = nil, timers: TimerSetting = TimerSetting(),
     settings: StoredSettings = StoredSettings(), drafts: [KeptDraft] = [],
-    tracking: TrackingDays = TrackingDays(), catalogues: CatalogueSetting = CatalogueSetting()
+    tracking: TrackingDays = TrackingDays(),
+    sittings: Result<SittingHistory, AppFailure> = .success(SittingHistory()),
+    catalogues: CatalogueSetting = CatalogueSetting()
   ) {
     (self.reader, self.pace, self.order, self.findings) = (reader, pace, order, findings)
     (self.appearance, self.timers, self.drafts) = (appearance, timers, drafts)
-    (self.tracking, self.catalogues) = (tracking, catalogues)
+    (self.tracking, self.sittings, self.catalogues) = (tracking, sittings, catalogues)
     (self.settings, damagedSettings) = (settings.settings, settings.damaged)
   }
 }

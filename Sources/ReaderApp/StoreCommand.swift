@@ -1,3 +1,4 @@
+import Calibration
 import Catalogues
 import Foundation
 import Library
@@ -114,6 +115,11 @@ package enum StoreCommand: Sendable {
   case keepTracking(TrackingDays.Day, of: Reader)
   /// Erases the record of how well the person's eyes were tracked.
   case forgetTracking(of: Reader)
+  /// Keeps samples of a calibration for later ones, if the person has agreed; nothing happens if somebody else's shelf is open by
+  /// then.
+  case keepSitting(EarlierSitting, of: Reader)
+  /// Erases the samples of the person's calibrations.
+  case forgetSittings(of: Reader)
   /// Asks for words to suggest while typing: those of one document, or if nil, of all that the person has read and typed.
   case words(document: String?)
   /// Adds text that the person has typed to the words that are suggested to them.

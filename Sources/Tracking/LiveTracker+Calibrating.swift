@@ -123,6 +123,7 @@ extension LiveTracker {
 
   /// Reports a new calibration that can be stored, together with its eye reference.
   func tellWhole(_ new: CalibrationRun.NewCalibration) {
+    if let sitting = new.sitting(created: today()) { tell(.sitting(sitting)) }
     tell(.calibrated(new.stored(created: today(), reference: pipeline.reference)))
   }
 }

@@ -14,6 +14,9 @@ package enum TrackingEvent: Sendable {
   case calibrating(CalibrationView, actions: [CalibrationAction], at: Timestamp)
   /// The quality of the calibration that the next event reports, where it was validated live.
   case quality(QualityStatement)
+  /// What later calibrations may learn from the one that the next event reports; not sent where its targets moved, or where it was
+  /// fitted to too few.
+  case sitting(EarlierSitting)
   /// A new calibration was fitted, and validated where that was asked for.
   case calibrated(StoredCalibration)
   /// A calibration that was in use already has been validated, with this result.

@@ -64,6 +64,10 @@ package struct SimulatedGaze {
   private var sequence: UInt64 = 0
   package private(set) var learnt: [ReadingEvidence] = []
   package private(set) var driftIsForgotten = 0
+  /// Samples of earlier calibrations that new ones take into account.
+  package private(set) var remembered: [EarlierSitting] = []
+  /// What can be kept of the next calibrations; nil for nothing.
+  package var sitting: EarlierSitting?
 
   private static let stored: StoredCalibration = {
     do {
@@ -133,6 +137,7 @@ package struct SimulatedGaze {
         attention?.layout = layout
         if let error { attention?.calibratedError = error }
       }
+    case .remember(let sittings): remembered = sittings
     case .learn(let evidence): learnt.append(evidence)
     case .forgetDrift: driftIsForgotten += 1
     case .usePace(let pace): self.pace = pace
@@ -228,7 +233,8 @@ package struct SimulatedGaze {
       stored.profile.networks = networks
       if let heldOutDegrees { stored.profile.heldOutDegrees = heldOutDegrees }
       model = stored
-      var events: [AppEvent] = [.gaze(.calibrated(stored))]
+      var events: [AppEvent] = sitting.map { [.gaze(.sitting($0))] } ?? []
+      events.append(.gaze(.calibrated(stored)))
       if case .off(let degrees) = luck {
         events.insert(.gaze(.quality(Self.quality(off: degrees, on: screen))), at: 0)
       }

@@ -193,6 +193,11 @@ struct IsolationTests {
         return [own, try await shelf.readTexts(of: item, mostPages: 10)]
       },
       "setting": { try await $0.setting("theme", as: String.self) as Any },
+      "settingBytes": { try await $0.settingBytes("theme") as Any },
+      "changeBytes": { shelf in
+        try await shelf.changeBytes("theme") { _ in Result<Data, LibraryError>.success(Data("1".utf8)) }.get()
+      },
+      "eraseSetting": { try await $0.eraseSetting("theme") },
       "set": { shelf in
         try? await shelf.set(.finished, of: item)
         return try await shelf.set("theme", to: "light")

@@ -37,7 +37,7 @@ extension AppSession {
   /// Stores a calibration on the open shelf; that of a person who has not logged in yet is stored once they have.
   mutating func keep(_ stored: StoredCalibration) -> [AppAction] {
     switch early {
-    case .none: return [.store(.keep(stored))]
+    case .none: return [.store(.keep(stored))] + keepSitting()
     case .kept(let name):
       early = .made(for: .person(name))
       return []

@@ -110,16 +110,23 @@ extension AppSession {
 
   /// Finishes a calibration: stores it, shows its result, and then returns the person to where they were.
   mutating func take(_ stored: StoredCalibration, at time: Timestamp) -> [AppAction] {
-    if dropsCalibration { return [] }
+    if dropsCalibration {
+      sittings.made = nil
+      return []
+    }
     var quality: QualityStatement?
     if case .running(let course) = screen.calibration?.phase { quality = course.quality }
     if let degrees = quality?.filtered.whole.accuracyDegrees, degrees > Self.unusableDegrees {
+      sittings.made = nil
       return [.gaze(.cancelCalibration)]
         + failed(
           localized("The check found the point off by \(degrees.fixed(0)) degrees: too far to read by."),
           AppProblem.unusableCalibration(degrees: degrees), .tooInexact, at: time)
     }
-    if screen.calibration?.member != nil { return takeForMember(stored, quality, at: time) }
+    if screen.calibration?.member != nil {
+      sittings.made = nil
+      return takeForMember(stored, quality, at: time)
+    }
     (gaze, retry) = (.inUse(stored, .whole, .calibrated(quality)), CalibrationRetry())
     notRepaired = nil
     early = .made(forWish: wish)

@@ -116,6 +116,7 @@ extension AppSession {
           )
         }
       }
+      actions += take(sittings: person.sittings)
       actions += takeOverCalibration(of: person.reader, by: way, isOther: isOther, at: time)
       if isOther {
         reminders.forget()

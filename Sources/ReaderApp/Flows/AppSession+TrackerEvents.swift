@@ -11,6 +11,9 @@ extension AppSession {
     case .quality(let statement):
       note(statement)
       return []
+    case .sitting(let sitting):
+      sittings.made = sitting
+      return []
     case .calibrated(let stored): return take(stored, at: time)
     case .calibrationFailed(let error): return calibrationFailed(error, at: time)
     case .calibrationLost: return calibrationLost(at: time)

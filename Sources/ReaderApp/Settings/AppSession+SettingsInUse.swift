@@ -15,10 +15,11 @@ extension AppSession {
       actions.append(.store(.keepAppearance(appearance, of: reader)))
     }
     guard new.personal != personal else { return actions }
-    let before = personal.voice
+    let (before, keptSittings) = (personal.voice, personal.keepsSittings)
     if personal.learnsWords, !new.personal.learnsWords { actions.append(.store(.forgetWords)) }
     actions += use(new.personal, at: time)
     actions.append(.store(.keepSettings(personal, of: reader)))
+    if keptSittings, !personal.keepsSittings { actions += forgetSittings() }
     if let language = personal.voice.language, language != before.language {
       // The language says its own name: the program's sentences are in another one.
       let name = Locale(identifier: language).localizedString(forLanguageCode: language) ?? language

@@ -17,6 +17,9 @@ package struct PersonalSettings: Hashable, Sendable {
   package var scanLanguages: String?
   /// Whether the words that the person types are learnt, to be suggested again.
   package var learnsWords = true
+  /// Whether samples of the person's calibrations are kept, so that later ones learn from them. Nothing is kept unless the
+  /// person agrees.
+  package var keepsSittings = false
   /// The phrases that the voice says for the person, at most `Phrases.most`. Stored separately; the window cannot change them.
   package var phrases = Phrases.usual
   /// Makes the usual settings, as somebody has them who has changed none.
@@ -114,7 +117,7 @@ package struct ScreenSize: Hashable, Codable, Sendable {
 
 extension PersonalSettings: Codable {
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case dwells, cells, lines, voice, screen, scanLanguages, learnsWords
+    case dwells, cells, lines, voice, screen, scanLanguages, learnsWords, keepsSittings
   }
 
   /// Decodes settings; those that are damaged get their usual values.
@@ -134,6 +137,7 @@ extension PersonalSettings: Codable {
     try values.encodeIfPresent(screen, forKey: .screen)
     try values.encodeIfPresent(scanLanguages, forKey: .scanLanguages)
     try values.encode(learnsWords, forKey: .learnsWords)
+    try values.encode(keepsSittings, forKey: .keepsSittings)
   }
 }
 
@@ -175,6 +179,7 @@ package struct StoredSettings: Hashable, Codable, Sendable {
       $0.map(RecognitionLanguages.isChoice) ?? true
     }
     settings.learnsWords = read(.learnsWords, true)
+    settings.keepsSittings = read(.keepsSittings, false)
     self.damaged = damaged
   }
 

@@ -25,6 +25,8 @@ package enum SettingTopic: Hashable, Sendable {
   case scanLanguages
   /// Whether the words that the person types are learnt, to be suggested again.
   case words
+  /// Whether samples of the person's calibrations are kept, so that later ones learn from them.
+  case sittings
   /// The person's PIN, set on pages of its own.
   case pin
   /// The person's recovery code, made on a page of its own.
@@ -44,7 +46,8 @@ package enum SettingTopic: Hashable, Sendable {
   static let all: [SettingTopic] =
     DwellSetting.Kind.allCases.map(SettingTopic.dwell)
     + [
-      .cells, .lines, .light, .theme, .voiceRate, .voiceVolume, .voiceLanguage, .scanLanguages, .words, .pin,
+      .cells, .lines, .light, .theme, .voiceRate, .voiceVolume, .voiceLanguage, .scanLanguages, .words,
+      .sittings, .pin,
       .recoveryCode,
       .account, .trend, .seat, .camera, .screen,
     ]
@@ -61,6 +64,7 @@ package enum SettingTopic: Hashable, Sendable {
     case .voiceLanguage: "setting-voice-language"
     case .scanLanguages: "setting-scan-languages"
     case .words: "setting-words"
+    case .sittings: "setting-sittings"
     case .pin: "setting-pin"
     case .recoveryCode: "setting-recovery-code"
     case .account: "setting-account"
@@ -83,6 +87,7 @@ package enum SettingTopic: Hashable, Sendable {
     case .voiceLanguage: localized("Language spoken")
     case .scanLanguages: localized("Text of scans")
     case .words: localized("Words you type")
+    case .sittings: localized("Your calibrations")
     case .pin: localized("PIN…")
     case .recoveryCode: localized("Recovery code…")
     case .account: localized("Your account…")
@@ -102,6 +107,7 @@ package enum SettingTopic: Hashable, Sendable {
     case .voiceRate, .voiceVolume, .voiceLanguage: .aloud
     case .scanLanguages: .find
     case .words: .mark
+    case .sittings: .eye
     case .pin: .still
     case .recoveryCode: .mend
     case .account: .settings
@@ -217,6 +223,13 @@ extension SettingTopic {
           localized("Not learnt; erased now"), inLabel: localized("not learnt; erased now"),
           \.personal.learnsWords, false, usual: true),
       ]
+    case .sittings:
+      return [
+        choice(
+          localized("Not kept; erased now"), inLabel: localized("not kept; erased now"),
+          \.personal.keepsSittings, false, usual: false),
+        choice(localized("Kept"), inLabel: localized("kept"), \.personal.keepsSittings, true, usual: false),
+      ]
     case .camera, .pin, .recoveryCode, .account, .trend, .seat: return []
     }
   }
@@ -275,6 +288,10 @@ extension SettingTopic {
       localized(
         "The languages in which scanned pages are read. It holds from the next document that you open.")
     case .words: localized("What you type is offered to you again. It stays on this computer.")
+    case .sittings:
+      localized(
+        "Later calibrations learn from them. Kept on this computer until erased: numbers of 16, half a megabyte, no picture."
+      )
     case .screen: localized("From corner to corner. Another size takes another calibration.")
     }
   }

@@ -269,6 +269,14 @@ package final class PersonStore: StorePort {
         let shelf = shelf
         guard isOpen(of) else { return }
         await keep { try await shelf.forgetTracking() }
+      case .keepSitting(let sitting, let of):
+        let shelf = shelf
+        guard isOpen(of) else { return }
+        await keep { try await shelf.keep(sitting) }
+      case .forgetSittings(let of):
+        let shelf = shelf
+        guard isOpen(of) else { return }
+        await keep { try await shelf.forgetSittings() }
       case .keepCamera(let camera):
         guard let memory else { return }
         await keep { try memory.keep(camera) }

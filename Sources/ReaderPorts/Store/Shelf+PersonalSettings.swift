@@ -9,7 +9,8 @@ extension Shelf {
       reader, pace: try? await dwellPace(), order: await shelfOrder(), findings: findings,
       appearance: try? await appearance(), timers: await timers(), settings: await personalSettings(),
       drafts: reader == .guest ? [] : await drafts(),
-      tracking: (try? await trackingDays()) ?? TrackingDays(), catalogues: await catalogues())
+      tracking: (try? await trackingDays()) ?? TrackingDays(),
+      sittings: await sittingsAtLogIn(), catalogues: await catalogues())
   }
 
   private static let appearanceKey = "appearance"

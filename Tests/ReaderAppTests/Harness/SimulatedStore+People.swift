@@ -57,6 +57,8 @@ extension SimulatedStore {
       SignedIn(
         reader, pace: shelf.pace, order: shelf.order, findings: shelf.findings, appearance: shelf.appearance,
         timers: shelf.timers, settings: shelf.settings, drafts: shelf.drafts,
-        tracking: shelf.tracking, catalogues: shelf.catalogues))
+        tracking: shelf.tracking,
+        sittings: shelf.sittingsFailure.map { .failure($0) } ?? .success(shelf.sittings),
+        catalogues: shelf.catalogues))
   }
 }

@@ -36,6 +36,9 @@ extension SimulatedStore {
     var timers = TimerSetting()
     var drafts: [KeptDraft] = []
     var tracking = TrackingDays()
+    var sittings = SittingHistory()
+    /// Why the sittings cannot be read; nil if they can.
+    var sittingsFailure: AppFailure?
     var catalogues = CatalogueSetting()
     var events: [EventOccurrence] = []
     var notes: [NotebookNote] = []

@@ -252,6 +252,8 @@ struct SimulatedStore {
       if of == reader { shelf.drafts = shelf.drafts.with(drafts, insteadOf: before) }
     case .keepTracking(let part, let of): if of == reader { shelf.tracking.add(part) }
     case .forgetTracking(let of): if of == reader { shelf.tracking = TrackingDays() }
+    case .keepSitting(let sitting, let of): if of == reader { shelf.sittings.add(sitting) }
+    case .forgetSittings(let of): if of == reader { shelf.sittings.erase() }
     case .keepSettings(let settings, let of): if of == reader { shelf.settings = StoredSettings(settings) }
     case .keepPace(let pace, let of): if of == reader { shelf.pace = pace }
     case .keepCamera(let camera): chosenCamera = camera

@@ -153,6 +153,7 @@ final class TrackerGaze: GazePort {
         post(.calibrationUsed(.success(stored)))
       } catch { post(.calibrationUsed(.failure(error))) }
     case .react(let layout, let error): await tracking.show(layout, error: error)
+    case .remember(let sittings): await tracking.remember(sittings)
     case .learn(let evidence): await tracking.learn(evidence)
     case .forgetDrift: await tracking.resetDrift()
     case .usePace(let pace): await tracking.use(dwellPace: pace)

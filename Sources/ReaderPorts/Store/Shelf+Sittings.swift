@@ -1,0 +1,48 @@
+import Accounts
+import Calibration
+import Library
+import ReaderApp
+
+// Samples of a person's earlier calibrations. On any thread.
+extension Shelf {
+  private static let sittingsKey = "earlier-sittings"
+
+  /// The samples of earlier calibrations; none if none are kept.
+  ///
+  /// - Throws: `CalibrationError` (`unreadableSamples`, `unknownVersion`) for samples that cannot be used; they stay stored until
+  ///   they are erased. `LibraryError`.
+  package func sittings() async throws -> SittingHistory {
+    try await settingBytes(Self.sittingsKey).map { try SittingHistory(decoding: $0) } ?? SittingHistory()
+  }
+
+  /// Adds the samples of a calibration to those of earlier ones, to which another window may have added.
+  ///
+  /// Nothing is kept without the person's consent, and nothing of the guest, who may be anybody.
+  /// - Throws: as `sittings`; then nothing has changed.
+  package func keep(_ sitting: EarlierSitting) async throws {
+    guard person.person != nil, await personalSettings().settings.keepsSittings else { return }
+    let kept = try await changeBytes(Self.sittingsKey) { bytes in
+      Result { () throws(CalibrationError) in
+        var history =
+          try bytes.map { bytes throws(CalibrationError) in try SittingHistory(decoding: bytes) }
+          ?? SittingHistory()
+        history.add(sitting)
+        return try history.encoded()
+      }
+    }
+    try kept.get()
+  }
+
+  /// Erases the samples of earlier calibrations, those that cannot be read too.
+  ///
+  /// - Throws: `LibraryError`.
+  package func forgetSittings() async throws { try await eraseSetting(Self.sittingsKey) }
+
+  /// The samples as the window has them at log-in, or why they cannot be used, in words for the person.
+  func sittingsAtLogIn() async -> Result<SittingHistory, AppFailure> {
+    guard person.person != nil, await personalSettings().settings.keepsSittings else {
+      return .success(SittingHistory())
+    }
+    do { return .success(try await sittings()) } catch { return .failure(AppFailure("\(error)")) }
+  }
+}

@@ -1,0 +1,109 @@
+import AppFlows
+import Calibration
+import Foundation
+import Signals
+import Testing
+import Tracking
+
+@testable import ReaderApp
+
+/// Samples of calibrations are kept with the person's consent, and later calibrations learn from them.
+@Suite("Samples of calibrations")
+struct KeptSittingsTests {
+  private static let ada = Reader.named("Ada")
+
+  private func world(consents: Bool) throws -> SimulatedWorld {
+    var world = SimulatedWorld.with("Emma", for: Self.ada).calibrated
+    if consents {
+      var settings = PersonalSettings()
+      settings.keepsSittings = true
+      world.store.shelves[Self.ada]?.settings = StoredSettings(settings)
+    }
+    world.gaze.sitting = try .simulated(day: 1)
+    return world
+  }
+
+  /// Ada at her shelf, after logging in.
+  private func loggedIn(_ world: SimulatedWorld) -> TestedApp {
+    let app = TestedApp(world: world)
+    // Where nobody's eyes are known, a calibration is begun that nobody has asked for.
+    if case .calibrating = app.session?.screen { app.does(.cancel) }
+    app.does(.chosePerson("Ada"))
+    app.does(.logIn(name: "Ada", password: "byron"))
+    app.wait(1)
+    return app
+  }
+
+  private func kept(_ app: TestedApp) -> [EarlierSitting] {
+    app.world.store.shelves[Self.ada]?.sittings.sittings ?? []
+  }
+
+  private func calibrate(_ app: TestedApp) {
+    app.does(.calibrate)
+    #expect(app.wait(until: "Calibrated", within: 60), "\(app.summary)")
+    // The result is accepted.
+    app.does(.cancel)
+  }
+
+  @Test("nothing is kept of anybody who has not agreed, nor of the guest who has")
+  func withoutConsent() throws {
+    let app = loggedIn(try world(consents: false))
+    calibrate(app)
+    #expect(kept(app).isEmpty && app.world.gaze.remembered.isEmpty)
+    var guests = try world(consents: false)
+    var settings = PersonalSettings()
+    settings.keepsSittings = true
+    guests.store.shelves[.guest]?.settings = StoredSettings(settings)
+    let guest = TestedApp(world: guests)
+    guest.does(.choseGuest)
+    guest.wait(1)
+    calibrate(guest)
+    #expect(
+      guest.world.store.shelves[.guest]?.sittings.isEmpty == true && guest.world.gaze.remembered.isEmpty)
+  }
+
+  @Test("with consent each calibration is kept, and the tracker knows all of them after the next log-in")
+  func withConsent() throws {
+    let first = try EarlierSitting.simulated(day: 0)
+    var world = try world(consents: true)
+    world.store.shelves[Self.ada]?.sittings.add(first)
+    let app = loggedIn(world)
+    #expect(app.world.gaze.remembered == [first])
+    calibrate(app)
+    let second = try EarlierSitting.simulated(day: 1)
+    #expect(kept(app) == [first, second] && app.world.gaze.remembered == [first, second])
+    // Somebody else, who has nothing to be learnt from.
+    app.does(.logOut)
+    app.does(.choseGuest)
+    app.wait(1)
+    #expect(app.world.gaze.remembered.isEmpty && kept(app) == [first, second])
+  }
+
+  @Test("consent is given by keys, and withdrawing it erases everything at once")
+  func withdrawn() throws {
+    var world = try world(consents: true)
+    world.store.shelves[Self.ada]?.sittings.add(try .simulated(day: 0))
+    let app = loggedIn(world)
+    let typist = Typist(app: app)
+    app.does(.settings(.open))
+    for _ in 0..<6 where typist.cell("Your calibrations: kept") == nil { try typist.press("More…") }
+    try typist.press("Your calibrations: kept")
+    #expect(app.panel?.headline?.contains("half a megabyte, no picture") == true)
+    try typist.press("Not kept; erased now (usual)")
+    #expect(kept(app).isEmpty && app.world.gaze.remembered.isEmpty)
+    #expect(app.world.store.shelves[Self.ada]?.settings.settings.keepsSittings == false)
+    try typist.press("Undo")
+    #expect(app.world.store.shelves[Self.ada]?.settings.settings.keepsSittings == true)
+    #expect(kept(app).isEmpty, "what is erased does not come back")
+  }
+
+  @Test("samples that cannot be used are refused in a sentence, and calibrating goes on without them")
+  func refused() throws {
+    var world = try world(consents: true)
+    world.store.shelves[Self.ada]?.sittingsFailure = AppFailure("they are damaged.")
+    let app = loggedIn(world)
+    #expect(app.world.gaze.remembered.isEmpty)
+    #expect(app.shows("Earlier calibrations are not used: they are damaged."), "\(app.summary)")
+    calibrate(app)
+  }
+}
