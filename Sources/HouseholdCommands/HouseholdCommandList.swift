@@ -6,7 +6,7 @@ package enum HouseholdCommandList {
   package static let all: [any ParsableCommand.Type] = [
     PersonCommand.self, ContactCommand.self, LibraryCommand.self, CataloguesCommand.self, NoteCommand.self,
     CollectionCommand.self, ShareCommand.self, TogetherCommand.self, RemindCommand.self, SayCommand.self,
-    WordsCommand.self, TrendCommand.self,
+    WordsCommand.self, TrendCommand.self, SittingsCommand.self,
     CalendarCommand.self,
     BackupCommand.self,
     DocumentCommand.self,

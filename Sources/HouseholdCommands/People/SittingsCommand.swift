@@ -1,0 +1,108 @@
+import Accounts
+import ArgumentParser
+import Calibration
+import CommandSupport
+import Foundation
+import Library
+import Localization
+import ReaderPorts
+
+/// `trackii sittings`: the samples of a person's earlier calibrations, from which later ones learn.
+struct SittingsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sittings",
+    abstract: localized("Samples of your earlier calibrations: list, keep or erase them."),
+    discussion: localized(
+      """
+      With your consent numbers that tell how your eyes stood at each dot are kept in the library on this computer: of the \
+      last 16 calibrations, half a megabyte at most, and no picture. Later calibrations learn from them. Nothing is kept of \
+      the guest. A window that is open learns of a change at the next log-in.
+      """))
+
+  /// Whether samples are kept from now on.
+  enum Consent: String, ExpressibleByArgument, CaseIterable { case yes, no }
+
+  @OptionGroup var login: LoginOptions
+  @Option(help: ArgumentHelp(localized("Keep samples from now on: yes, or no, which erases all of them.")))
+  var keep: Consent?
+  @Flag(help: ArgumentHelp(localized("Erase the samples; whether new ones are kept stays as it is.")))
+  var erase =
+    false
+  @Flag(help: ArgumentHelp(localized("Print JSON: whether samples are kept, and of which calibrations.")))
+  var json =
+    false
+
+  func validate() throws {
+    guard keep == nil || !erase else {
+      throw ValidationError(localized("Say either --keep or --erase."))
+    }
+  }
+
+  func run() throws {
+    let (login, keep, erase) = (login, keep, erase)
+    let kept = try runCommand { () async throws -> KeptSittings in
+      let shelf = try await login.openShelf()
+      guard shelf.person.person != nil else { throw fail(SittingsError.guest, Sysexit.usage) }
+      if let keep {
+        var settings = await shelf.personalSettings().settings
+        settings.keepsSittings = keep == .yes
+        try await shelf.keep(settings)
+      }
+      if erase || keep == .no { try await shelf.forgetSittings() }
+      return try await KeptSittings(shelf)
+    }
+    if json { return try printJSON(kept) }
+    Terminal.write(kept.words + "\n")
+  }
+}
+
+/// Why samples of calibrations can be neither listed nor kept.
+enum SittingsError: Error, CustomStringConvertible {
+  case guest
+
+  var description: String {
+    localized(
+      "The guest may be anybody, so that nothing is kept of their calibrations. Say who you are with --user.")
+  }
+}
+
+/// What is kept of a person's calibrations, as `trackii sittings` tells it.
+struct KeptSittings: Encodable {
+  /// A calibration of which samples are kept.
+  struct Sitting: Encodable {
+    var made: Date
+    var camera: String
+    var points: Int
+
+    enum CodingKeys: String, CodingKey { case made, camera, points }
+  }
+
+  /// Whether samples of new calibrations are kept.
+  var isKept: Bool
+  /// The calibrations of which samples are kept, the oldest first.
+  var sittings: [Sitting]
+
+  enum CodingKeys: String, CodingKey { case isKept, sittings }
+
+  init(_ shelf: Shelf) async throws {
+    isKept = await shelf.personalSettings().settings.keepsSittings
+    sittings = try await shelf.sittings().sittings.map {
+      Sitting(made: $0.created, camera: $0.camera.name, points: $0.points.count)
+    }
+  }
+
+  var words: String {
+    let consent =
+      isKept
+      ? localized("Samples of your calibrations are kept.")
+      : localized("No samples of your calibrations are kept.")
+    return
+      ([consent]
+      + sittings.map { sitting in
+        let day = sitting.made.ISO8601Format()
+        return localized(
+          sitting.points, one: "\(day): 1 dot, \(sitting.camera)",
+          other: "\(day): \(sitting.points) dots, \(sitting.camera)")
+      }).joined(separator: "\n")
+  }
+}

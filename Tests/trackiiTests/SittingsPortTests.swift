@@ -1,0 +1,128 @@
+import Accounts
+import AppFlows
+import Calibration
+import Foundation
+import Library
+import ReaderApp
+import TestSupport
+import Testing
+
+@testable import ReaderPorts
+
+/// Samples of calibrations in a real store, and on the command line.
+@Suite("The store of samples of calibrations", .heavy)
+@MainActor
+struct SittingsPortTests {
+  private let place: Place
+
+  init() throws { place = try Place() }
+
+  private func ada(consents: Bool = true) async throws -> (desk: Desk, shelf: Shelf) {
+    let desk = try await Desk(registering: "Ada", in: place)
+    let shelf = desk.store.shelf
+    var settings = PersonalSettings()
+    settings.keepsSittings = consents
+    try await shelf.keep(settings)
+    return (desk, shelf)
+  }
+
+  @Test("they are kept for the person with consent alone, and come with the next log-in")
+  func kept() async throws {
+    let (desk, shelf) = try await ada(consents: false)
+    let sitting = try EarlierSitting.simulated(day: 0)
+    try await shelf.keep(sitting)
+    #expect(try await shelf.sittings().isEmpty)
+    var settings = PersonalSettings()
+    settings.keepsSittings = true
+    try await shelf.keep(settings)
+    desk.store.perform(.keepSitting(sitting, of: .named("Ada")))
+    // Another person's shelf is not open.
+    desk.store.perform(.keepSitting(try .simulated(day: 1), of: .named("Bob")))
+    await desk.store.finish()
+    #expect(try await shelf.sittings().sittings == [sitting])
+    #expect(try await shelf.signedIn(.named("Ada")).sittings.get().sittings == [sitting])
+    let guest = try await Shelf.openForGuest(in: place.url("data"))
+    try await guest.keep(settings)
+    try await guest.keep(sitting)
+    #expect(try await guest.sittings().isEmpty)
+  }
+
+  @Test("damaged, too large and later ones are refused, stay stored, and can be erased")
+  func hostile() async throws {
+    let (desk, shelf) = try await ada()
+    let good = try SittingHistory(holding: .simulated(day: 0)).encoded()
+    let later = try #require(String(bytes: good, encoding: .utf8)).replacing(
+      "\"version\":1", with: "\"version\":9")
+    let huge = Data(repeating: 0x20, count: SittingHistory.Limits().bytes + 1)
+    for bytes in [good.dropLast(20), Data(later.utf8), huge, Data([0xFF, 0x00]), Data("{}".utf8)] {
+      _ = try await shelf.changeBytes("earlier-sittings") { _ in Result<Data, CalibrationError>.success(bytes)
+      }
+      await #expect(throws: CalibrationError.self) { try await shelf.sittings() }
+      await #expect(throws: CalibrationError.self) {
+        try await shelf.keep(try EarlierSitting.simulated(day: 1))
+      }
+      #expect(try await shelf.settingBytes("earlier-sittings") == bytes, "nothing is lost silently")
+      guard case .failure(let failure) = await shelf.signedIn(.named("Ada")).sittings else {
+        Issue.record("they are used")
+        continue
+      }
+      #expect(!failure.words.isEmpty)
+    }
+    try await shelf.forgetSittings()
+    #expect(try await shelf.sittings().isEmpty)
+    await desk.store.finish()
+  }
+
+  @Test("what is erased is found in no file")
+  func erased() async throws {
+    let (desk, shelf) = try await ada()
+    let mark = "a camera that nobody else has"
+    try await shelf.keep(
+      try EarlierSitting.simulated(day: 0, camera: CameraIdentity(name: mark, width: 640, height: 480)))
+    #expect(try holds(mark))
+    desk.store.perform(.forgetSittings(of: .named("Ada")))
+    await desk.store.finish()
+    #expect(try !holds(mark))
+  }
+
+  /// Whether a file of the data folder holds these words.
+  private func holds(_ words: String) throws -> Bool {
+    let files = FileManager.default.enumerator(at: place.url("data"), includingPropertiesForKeys: nil)
+    for case let file as URL in try #require(files) {
+      if let bytes = try? Data(contentsOf: file), bytes.range(of: Data(words.utf8)) != nil { return true }
+    }
+    return false
+  }
+
+  @Test("the command keeps, lists and erases; the guest is refused")
+  func command() async throws {
+    #expect(try await householdCommand(["sittings"], in: place).status == 64)
+    #expect(try await householdCommand(["sittings", "--keep", "yes", "--erase"], in: place).status == 64)
+    let file = try place.file("ada", "analytical")
+    try await householdCommand(["person", "add", "Ada", "--password-file", file], in: place)
+    func sittings(_ arguments: String...) async throws -> Outcome {
+      try await householdCommand(
+        ["sittings", "--user", "Ada", "--password-file", file] + arguments, in: place)
+    }
+    #expect(try await sittings().output == "No samples of your calibrations are kept.\n")
+    #expect(try await sittings("--keep", "yes").output == "Samples of your calibrations are kept.\n")
+    let accounts = try HouseholdAccounts(folder: place.url("data/trackii"))
+    let shelf = try await Shelf.open(for: try await accounts.login(name: "Ada", password: "analytical"))
+    try await shelf.keep(try EarlierSitting.simulated(day: 0))
+    #expect(try await sittings().output.contains("4 dots, \(SimulatedGaze.camera.name)"))
+    let listed = try await sittings("--json").json()
+    #expect(listed["isKept"] as? Bool == true && (listed["sittings"] as? [Any])?.count == 1)
+    #expect(try await sittings("--erase").output == "Samples of your calibrations are kept.\n")
+    try await shelf.keep(try EarlierSitting.simulated(day: 0))
+    #expect(try await sittings("--keep", "no").output == "No samples of your calibrations are kept.\n")
+    #expect(try await shelf.sittings().isEmpty)
+  }
+}
+
+extension SittingHistory {
+  /// A history with one sitting.
+  fileprivate init(holding sitting: EarlierSitting) {
+    self.init()
+    add(sitting)
+  }
+}
