@@ -5,6 +5,7 @@ import CommandSupport
 import Foundation
 import Library
 import Localization
+import ReaderApp
 import ReaderPorts
 
 /// `trackii sittings`: the samples of a person's earlier calibrations, from which later ones learn.
