@@ -4,6 +4,7 @@ import Calibration
 import Foundation
 import Library
 import ReaderApp
+import Signals
 import TestSupport
 import Testing
 
