@@ -213,6 +213,19 @@ struct NotePlanTests {
     #expect(throws: LibraryError.self) { try plan.move(0, to: 1) }
     #expect(throws: LibraryError.self) { try plan.observe(0, " ", at: try #require(Self.moment)) }
     #expect(plan.body == body && body == "## Plan\n\n- [ ] One")
+    try plan.set([.start: "2027-02-01", .due: "2027-02-01"])
+    let dated = plan.body
+    for early: [NotePlan.Bound: String?] in [
+      [.due: "2027-01-01"], [.start: "2027-02-02"], [.start: "2027-04-01", .due: "2027-3-31"],
+    ] {
+      let error = #expect(throws: LibraryError.self) { try plan.set(early) }
+      #expect(error.map { "\($0)" }?.contains("before it starts on 2027-0") == true)
+    }
+    #expect(plan.body == dated)
+    try plan.set([.start: "2027-03-01", .due: "2027-04-01"])
+    #expect(plan.days == [.start: "2027-03-01", .due: "2027-04-01"], "both move beyond where the other was")
+    try plan.set([.due: nil])
+    #expect(plan.days == [.start: "2027-03-01"])
     for _ in 1..<NotePlan.most { try plan.add("More") }
     #expect(throws: LibraryError.self) { try plan.add("One too many") }
   }

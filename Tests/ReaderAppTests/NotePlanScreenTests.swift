@@ -118,7 +118,18 @@ struct NotePlanScreenTests {
     try press("A week later", app)
     try press("A day earlier", app)
     try press("Keep this day", app)
-    let day = today.adding(days: 6).description.prefix(10)
+    // That is after the due day.
+    let late = today.adding(days: 6)
+    #expect(!body(app).contains("Start:"))
+    #expect(
+      app.panel?.detail?.contains("due on 2026-11-20, before it starts on \(late.description.prefix(10));")
+        == true,
+      "\(app.summary)")
+    try press("A week earlier", app)
+    #expect(app.panel?.detail == NotePlanWords.day(late.adding(days: -7)))
+    try press("A week earlier", app)
+    try press("Keep this day", app)
+    let day = today.adding(days: -8).description.prefix(10)
     #expect(body(app).contains("\nStart: \(day)\nDue: 2026-11-20\n"))
     let due = try #require(labels(app).first { $0.hasPrefix("Due: ") })
     try press(due, app)

@@ -21,6 +21,8 @@ struct NotePlanCommandTests {
         "There are no steps. Add one with: trackii note plan add \(id) STEP"))
     _ = try await self.note("plan", "add", id, "Sow")
     _ = try await self.note("plan", "add", id, "Dig")
+    let early = try await self.note("plan", "days", id, "--start", "2027-02-01", "--due", "2027-01-01")
+    #expect(early.status == 65 && early.errors.contains("due on 2027-01-01, before it starts on 2027-02-01"))
     _ = try await self.note("plan", "days", id, "--start", "2026-12-01", "--due", "2099-01-31")
     _ = try await self.note("plan", "move", id, "2", "1")
     _ = try await self.note("plan", "describe", id, "1", "A spade deep.")

@@ -92,11 +92,8 @@ struct NotePlanCommand: ParsableCommand {
 
     func run() throws {
       let given = [NotePlan.Bound.start: start, .due: due].compactMapValues { $0 }
-      try options.change { plan in
-        for bound in NotePlan.Bound.allCases {
-          if let day = given[bound] { try plan.set(bound, to: day == "none" ? nil : day) }
-        }
-      }
+      let days = given.mapValues { day -> String? in day == "none" ? nil : day }
+      try options.change { try $0.set(days) }
     }
   }
 

@@ -7,11 +7,39 @@ extension NotePlan {
   /// - Parameters:
   ///   - bound: which of the plan's two days.
   ///   - day: such as `2026-11-24`; nil removes it.
-  /// - Throws: `badNote` if the day is in no calendar.
+  /// - Throws: `badNote` if the day is in no calendar, or the plan would be due before its start.
   package mutating func set(_ bound: Bound, to day: String?) throws(LibraryError) {
-    if let day, LocalTime(day + " 00:00") == nil {
-      throw .badNote(reason: localized("“\(day)” is no day; write it as 2026-11-24"))
+    try set([bound: day])
+  }
+
+  /// Sets or removes both days of the plan, or one of them.
+  /// - Parameter changes: for each day that is to change, such as `2026-11-24`; nil removes it.
+  /// - Throws: `badNote` if one is in no calendar, or the plan would be due before its start; nothing is changed then.
+  package mutating func set(_ changes: [Bound: String?]) throws(LibraryError) {
+    var times: [Bound: LocalTime] = [:]
+    for bound in Bound.allCases {
+      guard let day = changes[bound] ?? days[bound] else { continue }
+      guard let time = LocalTime(day + " 00:00") else {
+        throw .badNote(reason: localized("“\(day)” is no day; write it as 2026-11-24"))
+      }
+      times[bound] = time
     }
+    // A day that is taken away cannot be in the wrong order, also where the text has had it so before.
+    if changes.values.contains(where: { $0 != nil }), let start = times[.start], let due = times[.due],
+      due < start
+    {
+      let (start, due) = (start.description.prefix(10), due.description.prefix(10))
+      throw .badNote(
+        reason: localized(
+          "its plan would be due on \(due), before it starts on \(start); choose a later due day or an earlier start"
+        ))
+    }
+    for bound in Bound.allCases {
+      if let day = changes[bound] { write(day, as: bound) }
+    }
+  }
+
+  private mutating func write(_ day: String?, as bound: Bound) {
     let places = section.prefix { index in !self.places.contains { $0.contains(index) } }
     let old = places.first { lines[$0].hasPrefix("\(bound.rawValue): ") }
     let line = day.map { "\(bound.rawValue): \($0)" }

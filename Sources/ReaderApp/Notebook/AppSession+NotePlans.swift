@@ -146,7 +146,7 @@ extension AppSession {
       }
     default:
       guard let days = Self.daySteps.first(where: { id == .planDayStep($0.days) })?.days else { return [] }
-      shown.view = .planDay(note.id, bound, day?.adding(days: days))
+      (shown.view, shown.news) = (.planDay(note.id, bound, day?.adding(days: days)), nil)
       // The same cells stay for the next step of the day.
       show(shown, isOther: false, at: time)
       return []
