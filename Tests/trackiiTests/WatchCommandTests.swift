@@ -65,7 +65,10 @@ struct WatchCommandTests {
     )
     #expect(named.output.contains("“Named” added, 1 page."))
     let nothing = try await householdCommand(["library", "add", "-"], in: place, stdin: Data())
-    #expect(nothing.status == 65 && nothing.errors.contains("Standard input.pdf"), "\(nothing.errors)")
+    #expect(nothing.status == 65 && nothing.errors.contains("Standard input: is empty"), "\(nothing.errors)")
+    let other = try await householdCommand(["library", "add", "-"], in: place, stdin: Data("hello".utf8))
+    #expect(other.status == 65 && other.errors.contains("Standard input: is not a PDF"), "\(other.errors)")
+    #expect(!"\(nothing.errors)\(other.errors)".contains("trackii-input"), "no temporary file is named")
     for bad in [["-", "-"], ["-", "--user", "Ada", "--password-file", "-"]] {
       #expect(try await householdCommand(["library", "add"] + bad, in: place).status == 64, "\(bad)")
     }

@@ -111,10 +111,14 @@ struct LibraryAddCommand: ParsableCommand {
       place.map { localized("\($0.number) of \($0.count), copying \(name)") } ?? localized("copying \(name)")
     let bar = Mutex(ProgressBar(work))
     defer { bar.withLock { $0.finish() } }
-    let item = try await shelf.add(
-      url, title: title, password: password, isForeign: !trust.trusted, now: now
-    ) { fraction in
-      bar.withLock { $0.show(fraction) }
+    let item: ShelfItem
+    do throws(LibraryError) {
+      item = try await shelf.add(url, title: title, password: password, isForeign: !trust.trusted, now: now) {
+        fraction in bar.withLock { $0.show(fraction) }
+      }
+    } catch .document(let error) where piped != nil {
+      // The temporary file is gone when the person reads this.
+      throw LibraryError.document(error.naming(localized("Standard input")))
     }
     var document = ListedDocument((item, String(item.id.prefix(try await shelf.identifierLength()))))
     // A document that was on the shelf already keeps the time at which it was added.
