@@ -9,6 +9,8 @@ import Store
 package struct ImportReport: Hashable, Codable, Sendable {
   /// How many documents are new on the shelf.
   package var documents = 0
+  /// How many documents of the folder were on the shelf already.
+  package var knownDocuments = 0
   /// How many marks are new on the shelf.
   package var marks = 0
   /// How many notes are new, or changed.
@@ -22,7 +24,9 @@ package struct ImportReport: Hashable, Codable, Sendable {
   /// What could not be imported, each with the reason.
   package var problems: [String] = []
 
-  enum CodingKeys: String, CodingKey { case documents, marks, notes, reminders, entries, words, problems }
+  enum CodingKeys: String, CodingKey {
+    case documents, knownDocuments, marks, notes, reminders, entries, words, problems
+  }
 }
 
 // Importing a folder that was exported from this household or another.
@@ -61,8 +65,11 @@ extension Shelf {
     var report = ImportReport()
     for (number, document) in documents.enumerated() {
       do throws(LibraryError) {
-        try await take(document, from: reader, isForeign: isForeign)
-        report.documents += 1
+        if try await take(document, from: reader, isForeign: isForeign) {
+          report.documents += 1
+        } else {
+          report.knownDocuments += 1
+        }
         report.marks += try await take(marks[document.id] ?? [], in: document.id)
         if let problem = try await takeCover(of: document.id, from: folder) {
           report.problems.append(localized("“\(document.title)”: \(problem)"))
@@ -100,13 +107,16 @@ extension Shelf {
 
   // MARK: Documents
 
+  /// Imports a document.
+  /// - Returns: whether it is new on the shelf.
   private func take(
     _ document: ExportedFolder.Document, from reader: ExportReader, isForeign: Bool
-  ) async throws(LibraryError) {
+  ) async throws(LibraryError) -> Bool {
     guard ContentStore.isIdentifier(document.id) else { throw .unknownItem(id: document.id) }
     let isThere = try await database.read { try !$0.run(LibraryStatement.item, document.id).isEmpty }
     if !isThere { try await place(document, reader.document(document.id), isForeign) }
     try await complete(document, isNew: !isThere)
+    return !isThere
   }
 
   private func place(

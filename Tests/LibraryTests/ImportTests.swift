@@ -65,13 +65,13 @@ struct ImportTests {
     // Typed more often meanwhile: the higher count stays.
     try await his.learn(TypedWords(words: [.init("kettle", 4)]))
     try await his.rename(id, to: "His")
-    #expect(try await his.importFolder(folder) == ImportReport(documents: 1))
+    #expect(try await his.importFolder(folder) == ImportReport(knownDocuments: 1))
     #expect(try await his.item(id).title == "His")
     #expect(try await his.typedWords().words == [.init("kettle", 7), .init("tea", 5)])
     #expect(try await his.marks(in: id).count == 1)
     #expect(try await his.notes().count == 1)
     #expect(try await hers.marks(in: id).count == 1)
-    #expect(try await hers.importFolder(folder) == ImportReport(documents: 1))
+    #expect(try await hers.importFolder(folder) == ImportReport(knownDocuments: 1))
     #expect(try await his.file(id) != hers.file(id))
   }
 

@@ -88,13 +88,14 @@ extension AccountScreenTests {
     choose(.accountFolder(0), app)
     #expect(app.world.store.begun == [.takeIn(folder)])
     var report = ImportReport()
-    (report.documents, report.marks) = (3, 1)
+    (report.documents, report.knownDocuments, report.marks) = (3, 2, 1)
     report.problems = ["“Emma”: is damaged.", "“Persuasion”: is damaged."]
     app.world.store.shelf.items.append(SimulatedStore.item("Persuasion"))
     tell(.ended(.success(.takenIn(report)), of: .takeIn(folder)), app)
     #expect(
       app.panel?.detail
-        == "Not all of it is taken in. 3 documents, 1 mark and 0 notes came in. “Emma”: is damaged. "
+        == "Not all of it is taken in. 3 documents, 1 mark and 0 notes came in. "
+        + "2 documents were there already. “Emma”: is damaged. "
         + "1 thing more did not come."
     )
     choose(.panelBack, app)

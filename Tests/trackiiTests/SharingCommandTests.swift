@@ -137,6 +137,9 @@ struct SharingCommandTests {
     let taken = try await trackii("Berta", "library", "import", folder, "--json").json()
     #expect(taken["documents"] as? Int == 2 && (taken["problems"] as? [Any])?.isEmpty == true)
     #expect(try await trackii("Berta", "library", "list").output.contains("Zebra"))
+    #expect(
+      try await trackii("Berta", "library", "import", folder).output
+        == "0 documents, 0 marks and 0 notes taken in. 2 documents were there already.\n")
     #expect(try await trackii("Berta", "library", "import", place.url.path).status == 65)
     #expect(try await trackii("Anna", "library", "check").output == "Everything is as it should be.\n")
   }

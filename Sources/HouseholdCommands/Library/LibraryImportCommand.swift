@@ -59,7 +59,15 @@ struct LibraryImportCommand: ParsableCommand {
         report.documents, one: "1 document", other: "\(report.documents) documents")
       let marks = localized(report.marks, one: "1 mark", other: "\(report.marks) marks")
       let notes = localized(report.notes, one: "1 note", other: "\(report.notes) notes")
-      Terminal.write(localized("\(documents), \(marks) and \(notes) taken in.") + "\n")
+      var told = localized("\(documents), \(marks) and \(notes) taken in.")
+      if report.knownDocuments > 0 {
+        told +=
+          " "
+          + localized(
+            report.knownDocuments, one: "1 document was there already.",
+            other: "\(report.knownDocuments) documents were there already.")
+      }
+      Terminal.write(told + "\n")
       for problem in report.problems { Terminal.complain("trackii: " + problem) }
     }
     if !report.problems.isEmpty { throw Sysexit.dataError }

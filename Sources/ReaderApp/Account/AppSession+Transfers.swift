@@ -158,7 +158,14 @@ extension AppSession {
         localized(report.marks, one: "1 mark", other: "\(report.marks) marks"),
         localized(report.notes, one: "1 note", other: "\(report.notes) notes"),
       ]
-      let came = localized("\(things[0]), \(things[1]) and \(things[2]) came in.")
+      var came = localized("\(things[0]), \(things[1]) and \(things[2]) came in.")
+      if report.knownDocuments > 0 {
+        came +=
+          " "
+          + localized(
+            report.knownDocuments, one: "1 document was there already.",
+            other: "\(report.knownDocuments) documents were there already.")
+      }
       guard let first = report.problems.first else { return (localized("It is taken in"), came) }
       var sentences = [came, DisplayText.of(first, maximum: 160)]
       let more = report.problems.count - 1
