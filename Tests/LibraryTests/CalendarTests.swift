@@ -255,6 +255,23 @@ struct CalendarTests {
     #expect(try await other.importCalendar(Data(text.utf8)) == CalendarReport(known: 3))
   }
 
+  @Test("the last day that can be written is listed, and none after it is kept")
+  func lastDay() async throws {
+    try await shelf.addEvent(
+      EventContent("Last", starts: time("9999-12-31T23:00"), minutes: 120))
+    let december = try days("9999-12-01", "9999-12-31")
+    let month = december.lowerBound..<december.upperBound.adding(days: 1)
+    let found = try await shelf.occurrences(in: month)
+    #expect(found.map(\.content.title) == ["Last"])
+    let first = try #require(found.first)
+    await #expect(throws: LibraryError.self) { try await shelf.move(first, byDays: 1) }
+    let last = try time("9999-12-31T23:00")
+    await #expect(throws: LibraryError.self) {
+      try await shelf.addEvent(EventContent("After", starts: last.adding(days: 1)))
+    }
+    #expect(try await shelf.events().map(\.content.starts) == [last])
+  }
+
   @Test("hostile and damaged files are refused or told of, and what is sound in them is taken in")
   func hostile() async throws {
     for bad in ["", "hello", "BEGIN:VCALENDAR\u{0}", String(repeating: "x", count: 100)] {

@@ -200,5 +200,7 @@ struct CalendarCommandTests {
       half.output == "1 new, 0 there already.\n" && half.errors.contains("trackii: note:"), "\(half.errors)")
     #expect(half.status == 65, "what was not taken in is no success: \(half.status)")
     #expect(try await calendar("list", "--month", "2026-11").output.contains("Sound"))
+    _ = try await calendar("add", "Last", "--at", "9999-12-31")
+    #expect(try await listed("9999-12") == ["9999-12-31T00:00 Last"])
   }
 }

@@ -112,7 +112,11 @@ struct ICalendarReader {
       guard let (time, other, _) = time(property) else {
         throw .badEvent(reason: localized("“\(shown)” is for a time that cannot be read"))
       }
-      entry.occurrence = moved(time, from: other, to: zone, isAllDay)
+      let occurrence = moved(time, from: other, to: zone, isAllDay)
+      guard occurrence.isReadable else {
+        throw .badEvent(reason: localized("“\(shown)” is for a time that cannot be read"))
+      }
+      entry.occurrence = occurrence
     }
     var property = Self.property(component, ICAL_EXDATE_PROPERTY)
     while let current = property {

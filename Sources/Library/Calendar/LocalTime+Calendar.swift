@@ -8,6 +8,9 @@ extension LocalTime {
   /// The day of the month, from 1.
   package var dayOfMonth: Int { parts.day ?? 1 }
 
+  /// Whether the time can be read back from its text: years have four digits and begin with the Gregorian calendar's.
+  var isReadable: Bool { LocalTime(description) == self }
+
   private var parts: DateComponents {
     Self.calendar.dateComponents(
       [.year, .month, .day], from: Date(timeIntervalSince1970: Double(day) * 86_400))

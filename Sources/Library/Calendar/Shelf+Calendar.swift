@@ -58,7 +58,9 @@ extension Shelf {
       // long before.
       let first = bounded.lowerBound.adding(seconds: -60 * Self.longestEvent - 86_400)
       let last = bounded.upperBound.adding(days: 1)
-      let rows = try session.run(EventStatement.events, first.description, last.description)
+      // As texts, times after the year 9999 come before those of it: then no entry is too late.
+      let rows = try session.run(
+        EventStatement.events, first.description, last.isReadable ? last.description : "a")
       var found: [EventOccurrence] = []
       for row in try rows.map({ try EventRow($0) }) {
         let event = try session.complete(row)
@@ -156,6 +158,9 @@ extension Shelf {
     if content.isAllDay {
       content.starts = content.starts.midnight
       content.minutes = max(1440, (content.minutes + 1439) / 1440 * 1440)
+    }
+    guard content.starts.isReadable else {
+      throw .badEvent(reason: localized("it starts in a year from 1583 to 9999; choose another day"))
     }
     guard (0...longestEvent).contains(content.minutes) else {
       throw .badEvent(reason: localized("it lasts at most a year"))

@@ -9,7 +9,8 @@ package struct LocalTime: Hashable, Comparable, Sendable, CustomStringConvertibl
 
   /// The local time in a zone at an instant.
   package init(_ instant: Date, in zone: TimeZone) {
-    let moment = min(max(instant.timeIntervalSince1970, -1e11), 1e11)
+    // Beyond the year 9999, the last that is written, and within what an Int holds.
+    let moment = min(max(instant.timeIntervalSince1970, -1e11), 2.6e11)
     seconds = Int(moment.rounded(.down)) + zone.secondsFromGMT(for: instant)
   }
 
