@@ -30,6 +30,8 @@ package enum CommandError: HasExitCode, CustomStringConvertible {
   case ambiguous(id: String, titles: [String])
   /// A name, or the beginning or end of an identifier, fits several notes, contacts or the like.
   case severalFit(id: String, kind: ListedKind, titles: [String])
+  /// An entry of the calendar is of whole days, and is to last hours.
+  case wholeDaysOnly(title: String)
   /// A document's own cover is to be written, and the document has none.
   case noCover(title: String)
   /// A PDF needs a password, and none was given.
@@ -105,6 +107,9 @@ package enum CommandError: HasExitCode, CustomStringConvertible {
         "\(id) is the beginning of several documents (\(titles.joined(separator: ", "))); give more of it")
     case .severalFit(let id, let kind, let titles):
       kind.severalFit(id, titles.joined(separator: ", "))
+    case .wholeDaysOnly(let title):
+      localized(
+        "“\(title)” is of whole days, and --for takes whole days for it, such as 2d; give its time too: --at")
     case .noCover(let title):
       localized("“\(title)” has no cover of its own; give it one with: trackii library cover ID FILE")
     case .encrypted(let file):
@@ -156,7 +161,7 @@ package enum CommandError: HasExitCode, CustomStringConvertible {
     switch self {
     case .noSuchSession, .noPassword, .notReadable, .noCover: Sysexit.noInput
     case .nobodyToAsk, .nothingTyped, .passwordsDiffer, .ambiguous, .severalFit, .nobodyNamed,
-      .exportUndecided, .heirUndecided:
+      .exportUndecided, .heirUndecided, .wholeDaysOnly:
       Sysexit.usage
     case .encrypted, .notConfined: Sysexit.noPermission
     case .noRecording, .notMeasurable, .notCoded, .noPursuit, .noScript, .noPlacement: Sysexit.dataError

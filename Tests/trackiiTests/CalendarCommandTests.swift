@@ -200,6 +200,13 @@ struct CalendarCommandTests {
       half.output == "1 new, 0 there already.\n" && half.errors.contains("trackii: note:"), "\(half.errors)")
     #expect(half.status == 65, "what was not taken in is no success: \(half.status)")
     #expect(try await calendar("list", "--month", "2026-11").output.contains("Sound"))
+    let whole = try await calendar("add", "Fair", "--at", "2026-12-24", "--for", "2d", "--json").json()
+    let id = try #require(whole["id"] as? String)
+    let hours = try await calendar("edit", id, "--for", "3h")
+    #expect(hours.status == 64 && hours.errors.contains("“Fair” is of whole days"), "\(hours.errors)")
+    let days = try await calendar("edit", id, "--for", "3d", "--json").json()
+    #expect((days["content"] as? [String: Any])?["minutes"] as? Int == 3 * 1440)
+    #expect(try await calendar("edit", id, "--at", "2026-12-24T10:00", "--for", "3h").status == 0)
     _ = try await calendar("add", "Last", "--at", "9999-12-31")
     #expect(try await listed("9999-12") == ["9999-12-31T00:00 Last"])
   }

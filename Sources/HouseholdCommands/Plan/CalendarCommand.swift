@@ -154,10 +154,17 @@ struct EventOptions: ParsableArguments {
     }
   }
 
+  /// The content with the options' changes.
+  /// - Throws: `CommandError.wholeDaysOnly` for a length of hours where the content is of whole days.
   func apply(to content: EventContent) throws -> EventContent {
     var content = content
     if let at = try time() { (content.starts, content.isAllDay) = at }
-    if let minutes = try minutes() { content.minutes = minutes }
+    if let minutes = try minutes() {
+      guard !content.isAllDay || minutes % 1440 == 0 else {
+        throw CommandError.wholeDaysOnly(title: content.shownTitle)
+      }
+      content.minutes = minutes
+    }
     if let note { content.note = note }
     if let category { content.category = category }
     if let colour { content.colour = colour }
