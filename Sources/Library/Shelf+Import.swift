@@ -23,9 +23,11 @@ package struct ImportReport: Hashable, Codable, Sendable {
   package var words = 0
   /// What could not be imported, each with the reason.
   package var problems: [String] = []
+  /// What was assumed of entries of the calendar, each with the reason; as in `CalendarReport`.
+  package var assumptions: [String] = []
 
   enum CodingKeys: String, CodingKey {
-    case documents, knownDocuments, marks, notes, reminders, entries, words, problems
+    case documents, knownDocuments, marks, notes, reminders, entries, words, problems, assumptions
   }
 }
 
@@ -99,6 +101,7 @@ extension Shelf {
       let calendar = try await importCalendar(try reader.calendar(), now: now)
       report.entries = calendar.added
       report.problems += calendar.problems
+      report.assumptions += calendar.assumptions
     }
     if takesWords, let typed { report.words = try await merge(typed) }
     try await take(settings, profiles)

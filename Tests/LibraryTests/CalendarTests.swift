@@ -255,6 +255,34 @@ struct CalendarTests {
     #expect(try await other.importCalendar(Data(text.utf8)) == CalendarReport(known: 3))
   }
 
+  @Test("what is assumed of times in a file is told, of what is new only")
+  func assumed() async throws {
+    let entries = [
+      ["UID:1", "DTSTART:20261124T080000Z", "DTEND:20261124T075930Z", "SUMMARY:Backwards"],
+      ["UID:2", "DTSTART;VALUE=DATE:20261124", "DTEND;VALUE=DATE:20261122", "SUMMARY:Day"],
+      ["UID:3", "DTSTART:20261124T090000Z", "DURATION:-PT1H", "SUMMARY:Negative"],
+      ["UID:4", "DTSTART;TZID=X:20261124T110000", "DTEND;TZID=X:20261124T120000", "SUMMARY:Zone"],
+      ["UID:5", "DTSTART:20261124T130000Z", "DTEND:20261124T140000Z", "SUMMARY:Sound"],
+      ["UID:6", "DTSTART;VALUE=DATE:20261124", "DTEND;VALUE=DATE:20261124", "SUMMARY:Same day"],
+    ].map { ["BEGIN:VEVENT"] + $0 + ["END:VEVENT"] }
+    let lines = ["BEGIN:VCALENDAR", "VERSION:2.0"] + entries.flatMap(\.self) + ["END:VCALENDAR", ""]
+    let file = Data(lines.joined(separator: "\r\n").utf8)
+    let report = try await shelf.importCalendar(file)
+    #expect(report.added == 6 && report.problems.isEmpty, "\(report)")
+    #expect(
+      report.assumptions == [
+        "“Backwards” ends before it starts; it is taken to last 0 minutes",
+        "“Day” ends before it starts; it is taken to last one day",
+        "“Negative” ends before it starts; it is taken to last 0 minutes",
+        "“Zone” is in the time zone “X”, which is unknown here; it is taken to be in Europe/Berlin",
+      ])
+    let minutes = try await shelf.events().map { "\($0.content.title) \($0.content.minutes)" }
+    #expect(
+      minutes.sorted()
+        == ["Backwards 0", "Day 1440", "Negative 0", "Same day 1440", "Sound 60", "Zone 60"])
+    #expect(try await shelf.importCalendar(file) == CalendarReport(known: 6))
+  }
+
   @Test("the last day that can be written is listed, and none after it is kept")
   func lastDay() async throws {
     try await shelf.addEvent(
@@ -296,6 +324,10 @@ struct CalendarTests {
     let report = try await shelf.importCalendar(Data(file.utf8))
     #expect(report.added == 3 && report.known == 1, "\(report)")
     #expect(report.problems.count >= 3, "\(report)")
+    #expect(
+      report.assumptions == [
+        "“Somewhere” is in the time zone “Nowhere”, which is unknown here; it is taken to be in Europe/Berlin"
+      ])
     #expect(
       try await listed("2026-11-24", "2026-11-25")
         == ["2026-11-24T08:00 Sound", "2026-11-24T10:00 Prefixed", "2026-11-24T11:00 Somewhere"])

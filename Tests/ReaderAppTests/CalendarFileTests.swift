@@ -128,6 +128,28 @@ struct CalendarFileTests {
     #expect(!other.shows("Undo"), "\(other.summary)")
   }
 
+  @Test("what was assumed of a file's times is counted, and told on pages after what was left out")
+  func assumed() throws {
+    let day = try #require(LocalTime.midnight("2026-11-24"))
+    let app = app(SimulatedStore.event("0", at: "2026-11-24T08:00"))
+    app.world.store.calendarFiles = ["family": .success((["Trip"], []))]
+    app.does(.plan(.openCalendar))
+    for target in [TargetID.calendarFind, .calendarFiles, .calendarTakeIn] {
+      app.does(.plan(.choose(target)))
+    }
+    let report = CalendarReport(
+      added: 1, known: 0, problems: ["“Often”: no."], assumptions: ["“Trip” ends before it starts."])
+    let brought = CalendarImport(report: report, entries: ["event-0"])
+    let days = CalendarDays(
+      day..<day.adding(days: 1), app.world.store.shelf.events, news: .takenIn(brought, name: "family"))
+    app.post(
+      .store(.calendar(.success(days), after: .takeIn(URL(filePath: "/home/ada/family.ics")))))
+    #expect(app.shows("page 1 of 2; Left out: “Often”: no."), "\(app.summary)")
+    #expect(try model(app).subheading == "1 new, 0 there already, 1 left out, 1 thing assumed of the times")
+    app.does(.plan(.turn(1)))
+    #expect(app.shows("page 2 of 2; “Trip” ends before it starts."), "\(app.summary)")
+  }
+
   @Test("many files take pages of eight; where there are none, that is said")
   func calendarFiles() throws {
     let app = app()

@@ -210,4 +210,22 @@ struct CalendarCommandTests {
     _ = try await calendar("add", "Last", "--at", "9999-12-31")
     #expect(try await listed("9999-12") == ["9999-12-31T00:00 Last"])
   }
+
+  @Test("what is assumed of the times in a file is told, and is no failure")
+  func assumed() async throws {
+    let file = try place.file(
+      "zones.ics",
+      [
+        "BEGIN:VCALENDAR", "VERSION:2.0", "BEGIN:VEVENT", "UID:1", "DTSTART;TZID=Mars:20261124T080000",
+        "DTEND;TZID=Mars:20261124T070000", "SUMMARY:Landing", "END:VEVENT", "END:VCALENDAR", "",
+      ].joined(separator: "\r\n"))
+    let taken = try await calendar("import", file)
+    #expect(taken.status == 0 && taken.output == "1 new, 0 there already, 2 things assumed of the times.\n")
+    #expect(taken.errors.contains("trackii: note: “Landing” is in the time zone “Mars”"), "\(taken.errors)")
+    #expect(taken.errors.contains("“Landing” ends before it starts; it is taken to last 0 minutes"))
+    try await register("Anna")
+    let json = try await calendar(of: "Anna", "import", file, "--json").json()
+    #expect(
+      (json["assumptions"] as? [String])?.count == 2 && (json["problems"] as? [String])?.isEmpty == true)
+  }
 }

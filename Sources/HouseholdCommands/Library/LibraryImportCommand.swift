@@ -68,6 +68,7 @@ struct LibraryImportCommand: ParsableCommand {
             other: "\(report.knownDocuments) documents were there already.")
       }
       Terminal.write(told + "\n")
+      for assumption in report.assumptions { Terminal.note(assumption) }
       for problem in report.problems { Terminal.complain("trackii: " + problem) }
     }
     if !report.problems.isEmpty { throw Sysexit.dataError }

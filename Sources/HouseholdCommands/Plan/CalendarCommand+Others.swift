@@ -94,12 +94,15 @@ struct CalendarImportCommand: ParsableCommand {
     commandName: "import", abstract: localized("Take the entries of an iCalendar file in."),
     discussion: localized(
       """
-      What is there by its UID stays as it is. What cannot be taken in is told, and the rest is; the exit code is 65 then.
+      What is there by its UID stays as it is. What cannot be taken in is told, and the rest is; the exit code is 65 then. An \
+      entry in a zone that is unknown here, or one that ends before it starts, is taken in and told.
       """))
   @Argument(help: ArgumentHelp(localized("The file; - for standard input.")), completion: .file()) var file:
     String
   @OptionGroup var login: LoginOptions
-  @Flag(help: ArgumentHelp(localized("Print JSON: how many were new or there, and what was not taken in.")))
+  @Flag(
+    help: ArgumentHelp(localized("Print JSON: how many were new or there, what was not taken in or assumed."))
+  )
   var json = false
 
   func run() throws {
@@ -118,11 +121,13 @@ struct CalendarImportCommand: ParsableCommand {
     if json {
       try printJSON(report)
     } else {
-      for problem in report.problems { Terminal.note("\(problem)") }
+      for told in report.problems + report.assumptions { Terminal.note(told) }
       let new = localized(report.added, one: "1 new", other: "\(report.added) new")
       let known = localized(
         report.known, one: "1 there already", other: "\(report.known) there already")
-      Terminal.write("\(new), \(known).\n")
+      var facts = [new, known]
+      if !report.assumptions.isEmpty { facts.append(report.shownAssumptions) }
+      Terminal.write(facts.joined(separator: ", ") + ".\n")
     }
     if !report.problems.isEmpty { throw Sysexit.dataError }
   }

@@ -14,6 +14,8 @@ struct ICalendarReader {
     /// The occurrence of a series that a component changes; nil for a series or a single event.
     var occurrence: LocalTime?
     var cancelled: [LocalTime] = []
+    /// What was assumed where the file says nothing that can be used, in sentences.
+    var assumptions: [String] = []
   }
 
   static let mostBytes = 10_000_000
@@ -90,15 +92,23 @@ struct ICalendarReader {
   private func entry(_ component: OpaquePointer) throws(LibraryError) -> Entry {
     let title = Self.text(component, ICAL_SUMMARY_PROPERTY) ?? localized("Without a title")
     let shown = title.prefix(40)
+    var (unknown, assumptions): ([String], [String]) = ([], [])
     guard let start = Self.property(component, ICAL_DTSTART_PROPERTY),
-      let (starts, zone, isAllDay) = time(start)
+      let (starts, zone, isAllDay) = time(start, &unknown)
     else {
       throw .badEvent(reason: localized("“\(shown)” has no start that can be read"))
     }
     guard let uid = Self.text(component, ICAL_UID_PROPERTY), !uid.isEmpty, uid.utf8.count <= 500 else {
       throw .badEvent(reason: localized("“\(shown)” has no UID"))
     }
-    let minutes = minutes(component, from: starts, zone, isAllDay)
+    var minutes = minutes(component, from: starts, zone, isAllDay, &unknown)
+    if minutes < 0 {
+      minutes = 0
+      assumptions.append(
+        isAllDay
+          ? localized("“\(shown)” ends before it starts; it is taken to last one day")
+          : localized("“\(shown)” ends before it starts; it is taken to last 0 minutes"))
+    }
     var content = EventContent(
       title, starts: starts, minutes: minutes, isAllDay: isAllDay,
       note: Self.text(component, ICAL_DESCRIPTION_PROPERTY) ?? "",
@@ -109,7 +119,7 @@ struct ICalendarReader {
     var entry = Entry(uid: uid, content: content, zone: zone)
     entry.ruleText = Self.text(component, ICAL_RRULE_PROPERTY)
     if let property = Self.property(component, ICAL_RECURRENCEID_PROPERTY) {
-      guard let (time, other, _) = time(property) else {
+      guard let (time, other, _) = time(property, &unknown) else {
         throw .badEvent(reason: localized("“\(shown)” is for a time that cannot be read"))
       }
       let occurrence = moved(time, from: other, to: zone, isAllDay)
@@ -120,11 +130,18 @@ struct ICalendarReader {
     }
     var property = Self.property(component, ICAL_EXDATE_PROPERTY)
     while let current = property {
-      if let (time, other, _) = time(current) {
+      if let (time, other, _) = time(current, &unknown) {
         entry.cancelled.append(moved(time, from: other, to: zone, isAllDay))
       }
       property = icalcomponent_get_next_property(component, ICAL_EXDATE_PROPERTY)
     }
+    let here = zones.current().identifier
+    entry.assumptions =
+      unknown.map { zone in
+        localized(
+          "“\(shown)” is in the time zone “\(zone.prefix(40))”, which is unknown here; it is taken to be in \(here)"
+        )
+      } + assumptions
     return entry
   }
 
@@ -139,35 +156,41 @@ struct ICalendarReader {
     return try rule.ending(until: rule.isUntilInUTC ? moved(until, from: "GMT", to: zone, false) : until)
   }
 
-  private func minutes(_ component: OpaquePointer, from start: LocalTime, _ zone: String, _ isAllDay: Bool)
-    -> Int
-  {
-    if let end = Self.property(component, ICAL_DTEND_PROPERTY), let (time, other, _) = time(end) {
+  /// How long a component lasts, in minutes; negative where it ends before it starts.
+  private func minutes(
+    _ component: OpaquePointer, from start: LocalTime, _ zone: String, _ isAllDay: Bool,
+    _ unknown: inout [String]
+  ) -> Int {
+    if let end = Self.property(component, ICAL_DTEND_PROPERTY), let (time, other, _) = time(end, &unknown) {
       let seconds =
         isAllDay
         ? Double(time.seconds - start.seconds)
         : time.instant(in: zones(other)).timeIntervalSince(start.instant(in: zones(zone)))
-      return max(0, Int(min(seconds / 60, Double(Shelf.longestEvent))))
+      return Int((min(seconds / 60, Double(Shelf.longestEvent))).rounded(.down))
     }
     if let length = Self.property(component, ICAL_DURATION_PROPERTY) {
       let seconds = icaldurationtype_as_int(icalproperty_get_duration(length))
-      return max(0, Int(seconds) / 60)
+      return Int((Double(seconds) / 60).rounded(.down))
     }
     return isAllDay ? 1440 : 0
   }
 
   /// A property's local time, its zone, and whether it is a date; a time without a zone is in the zone of
-  /// this computer.
-  private func time(_ property: OpaquePointer) -> (LocalTime, String, Bool)? {
+  /// this computer, and so is one whose zone is unknown, which is added to `unknown` once.
+  private func time(_ property: OpaquePointer, _ unknown: inout [String]) -> (LocalTime, String, Bool)? {
     guard let value = Self.value(property) else { return nil }
     let isDate = value.count == 8
     guard let time = RecurrenceRule.time(value) else { return nil }
     if value.hasSuffix("Z") { return (time, "GMT", false) }
     var zone = zones.current().identifier
     if let parameter = icalproperty_get_first_parameter(property, ICAL_TZID_PARAMETER),
-      let name = icalparameter_get_tzid(parameter).map({ String(cString: $0) }), let known = known(name)
+      let name = icalparameter_get_tzid(parameter).map({ String(cString: $0) })
     {
-      zone = known
+      if let known = known(name) {
+        zone = known
+      } else if !isDate, !unknown.contains(name) {
+        unknown.append(name)
+      }
     }
     return (time, zone, isDate)
   }

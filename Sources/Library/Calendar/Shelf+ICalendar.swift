@@ -11,8 +11,18 @@ package struct CalendarReport: Hashable, Codable, Sendable {
   package var known = 0
   /// Entries that could not be imported, each with the reason.
   package var problems: [String] = []
+  /// What was assumed of entries that were imported, each with the reason: of those whose zone is unknown here,
+  /// and of those that end before they start.
+  package var assumptions: [String] = []
 
-  enum CodingKeys: String, CodingKey { case added, known, problems }
+  enum CodingKeys: String, CodingKey { case added, known, problems, assumptions }
+
+  /// How much was assumed, in words.
+  package var shownAssumptions: String {
+    localized(
+      assumptions.count, one: "1 thing assumed of the times",
+      other: "\(assumptions.count) things assumed of the times")
+  }
 }
 
 /// An import of an iCalendar file, which can be undone as one change.
@@ -78,6 +88,7 @@ extension Shelf {
           continue
         }
         ids[entry.uid] = id
+        report.assumptions += entry.assumptions
         added.append(id)
         guard entry.rule != nil else { continue }
         for time in entry.cancelled.prefix(1000) {
@@ -87,6 +98,7 @@ extension Shelf {
       for entry in entries {
         guard let time = entry.occurrence, let id = ids[entry.uid] else { continue }
         try session.saveChange(of: id, at: time, isCancelled: false, entry.content)
+        report.assumptions += entry.assumptions
       }
       report.added = added.count
       return CalendarImport(report: report, entries: added)

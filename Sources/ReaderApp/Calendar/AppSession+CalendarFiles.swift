@@ -52,16 +52,19 @@ extension AppSession {
     ]
     let left = report.problems.count
     if left > 0 { facts.append(localized(left, one: "1 left out", other: "\(left) left out")) }
+    if !report.assumptions.isEmpty { facts.append(report.shownAssumptions) }
     var model = ChoicesModel(
       report.added == 0 ? localized("Nothing new came from “\(file)”") : localized("“\(file)” is taken in"),
       facts.joined(separator: ", "),
       report.added == 0
         ? [] : [.init(.calendarUndo, localized("Undo"), localized("nothing of it stays"), isOn: true)])
-    // One problem on each page: there is room for two lines of words above the cells.
-    model.pageCount = max(1, report.problems.count)
+    // One problem or assumption on each page: there is room for two lines of words above the cells.
+    model.pageCount = max(1, report.problems.count + report.assumptions.count)
     model.page = min(plan.page, model.pageCount - 1)
     if report.problems.indices.contains(model.page) {
       model.message = localized("Left out: \(DisplayText.of(report.problems[model.page], maximum: 200))")
+    } else if let assumption = report.assumptions.at(model.page - report.problems.count) {
+      model.message = DisplayText.of(assumption, maximum: 200)
     }
     return model
   }
