@@ -105,7 +105,7 @@ package enum StoreCommand: Sendable {
   case keepPace(Double, of: Reader)
   /// Keeps how the person wants everything to look; nothing happens if somebody else's shelf is open by then.
   case keepAppearance(Appearance, of: Reader)
-  /// Keeps the person's other settings; nothing happens if somebody else's shelf is open by then.
+  /// Keeps the person's other settings, without the consent to keeping samples; nothing happens if somebody else's shelf is open by then.
   case keepSettings(PersonalSettings, of: Reader)
   /// Keeps the timers for sessions and eye rests; nothing happens if somebody else's shelf is open by then.
   case keepTimers(TimerSetting, of: Reader)
@@ -115,6 +115,9 @@ package enum StoreCommand: Sendable {
   case keepTracking(TrackingDays.Day, of: Reader)
   /// Erases the record of how well the person's eyes were tracked.
   case forgetTracking(of: Reader)
+  /// Keeps whether the person agrees that samples of their calibrations are kept; nothing happens if somebody else's shelf is
+  /// open by then.
+  case keepSittingConsent(Bool, of: Reader)
   /// Keeps samples of a calibration for later ones, if the person has agreed; nothing happens if somebody else's shelf is open by
   /// then.
   case keepSitting(EarlierSitting, of: Reader)

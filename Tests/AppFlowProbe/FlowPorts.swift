@@ -100,7 +100,7 @@ final class FlowPorts: ScreenPort, GazePort, StorePort, BookPort, VoicePort {
       .keepAppearance,
       .shelfGroups,
       .invitations, .answer, .search, .readTexts, .keepTimers, .keepDrafts, .keepTracking, .forgetTracking,
-      .keepSitting, .forgetSittings,
+      .keepSittingConsent, .keepSitting, .forgetSittings,
       .contacts, .keepSettings, .words,
       .readers, .learnWords, .forgetWords, .addFetched, .catalogues, .allowCatalogues, .transfer, .folders:
       break

@@ -97,6 +97,22 @@ struct KeptSittingsTests {
     #expect(kept(app).isEmpty, "what is erased does not come back")
   }
 
+  @Test("consent withdrawn elsewhere stays withdrawn when an open window stores another setting")
+  func withdrawnElsewhere() throws {
+    let app = loggedIn(try world(consents: true))
+    // By the command, which this window does not see.
+    app.world.store.shelves[Self.ada]?.settings.settings.keepsSittings = false
+    calibrate(app)
+    #expect(kept(app).isEmpty)
+    let typist = Typist(app: app)
+    app.does(.settings(.open))
+    for _ in 0..<6 where typist.cell("Words you type: learnt") == nil { try typist.press("More…") }
+    try typist.press("Words you type: learnt")
+    try typist.press("Not learnt; erased now")
+    let stored = app.world.store.shelves[Self.ada]?.settings.settings
+    #expect(stored?.learnsWords == false && stored?.keepsSittings == false)
+  }
+
   @Test("samples that cannot be used are refused in a sentence, and calibrating goes on without them")
   func refused() throws {
     var world = try world(consents: true)

@@ -21,9 +21,7 @@ struct SittingsPortTests {
   private func ada(consents: Bool = true) async throws -> (desk: Desk, shelf: Shelf) {
     let desk = try await Desk(registering: "Ada", in: place)
     let shelf = desk.store.shelf
-    var settings = PersonalSettings()
-    settings.keepsSittings = consents
-    try await shelf.keep(settings)
+    try await shelf.set(keepsSittings: consents)
     return (desk, shelf)
   }
 
@@ -33,9 +31,7 @@ struct SittingsPortTests {
     let sitting = try EarlierSitting.simulated(day: 0)
     try await shelf.keep(sitting)
     #expect(try await shelf.sittings().isEmpty)
-    var settings = PersonalSettings()
-    settings.keepsSittings = true
-    try await shelf.keep(settings)
+    desk.store.perform(.keepSittingConsent(true, of: .named("Ada")))
     desk.store.perform(.keepSitting(sitting, of: .named("Ada")))
     // Another person's shelf is not open.
     desk.store.perform(.keepSitting(try .simulated(day: 1), of: .named("Bob")))
@@ -43,9 +39,34 @@ struct SittingsPortTests {
     #expect(try await shelf.sittings().sittings == [sitting])
     #expect(try await shelf.signedIn(.named("Ada")).sittings.get().sittings == [sitting])
     let guest = try await Shelf.openForGuest(in: place.url("data"))
-    try await guest.keep(settings)
+    try await guest.set(keepsSittings: true)
     try await guest.keep(sitting)
     #expect(try await guest.sittings().isEmpty)
+  }
+
+  @Test(
+    "a window that was open when consent was withdrawn elsewhere neither gives it again nor keeps samples")
+  func withdrawnElsewhere() async throws {
+    let (desk, shelf) = try await ada()
+    var settings = await shelf.signedIn(.named("Ada")).settings
+    #expect(settings.keepsSittings)
+    // As the command does.
+    try await shelf.set(keepsSittings: false)
+    try await shelf.forgetSittings()
+    settings.cells = .large
+    desk.store.perform(.keepSettings(settings, of: .named("Ada")))
+    desk.store.perform(.keepSitting(try .simulated(day: 1), of: .named("Ada")))
+    await desk.store.finish()
+    let after = await shelf.personalSettings()
+    #expect(after.settings.cells == .large && !after.settings.keepsSittings && after.damaged.isEmpty)
+    #expect(try await shelf.sittings().isEmpty)
+    // An answer that cannot be read is no consent.
+    _ = try await shelf.changeBytes("keeps-sittings") { _ in
+      Result<Data, CalibrationError>.success(Data("maybe".utf8))
+    }
+    try await shelf.keep(try EarlierSitting.simulated(day: 1))
+    let (isKept, isEmpty) = (await shelf.keepsSittings(), try await shelf.sittings().isEmpty)
+    #expect(!isKept && isEmpty)
   }
 
   @Test("damaged, too large and later ones are refused, stay stored, and can be erased")

@@ -17,7 +17,7 @@ struct SittingsCommand: ParsableCommand {
       """
       With your consent numbers that tell how your eyes stood at each dot are kept in the library on this computer: of the \
       last 16 calibrations, half a megabyte at most, and no picture. Later calibrations learn from them. Nothing is kept of \
-      the guest. A window that is open learns of a change at the next log-in.
+      the guest. A window that is open shows a change at the next log-in, and keeps nothing without your consent before either.
       """))
 
   /// Whether samples are kept from now on.
@@ -44,11 +44,7 @@ struct SittingsCommand: ParsableCommand {
     let kept = try runCommand { () async throws -> KeptSittings in
       let shelf = try await login.openShelf()
       guard shelf.person.person != nil else { throw fail(SittingsError.guest, Sysexit.usage) }
-      if let keep {
-        var settings = await shelf.personalSettings().settings
-        settings.keepsSittings = keep == .yes
-        try await shelf.keep(settings)
-      }
+      if let keep { try await shelf.set(keepsSittings: keep == .yes) }
       if erase || keep == .no { try await shelf.forgetSittings() }
       return try await KeptSittings(shelf)
     }
@@ -86,7 +82,7 @@ struct KeptSittings: Encodable {
   enum CodingKeys: String, CodingKey { case isKept, sittings }
 
   init(_ shelf: Shelf) async throws {
-    isKept = await shelf.personalSettings().settings.keepsSittings
+    isKept = await shelf.keepsSittings()
     sittings = try await shelf.sittings().sittings.map {
       Sitting(made: $0.created, camera: $0.camera.name, points: $0.points.count)
     }

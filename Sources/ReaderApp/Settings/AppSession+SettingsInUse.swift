@@ -19,6 +19,9 @@ extension AppSession {
     if personal.learnsWords, !new.personal.learnsWords { actions.append(.store(.forgetWords)) }
     actions += use(new.personal, at: time)
     actions.append(.store(.keepSettings(personal, of: reader)))
+    if keptSittings != personal.keepsSittings {
+      actions.append(.store(.keepSittingConsent(personal.keepsSittings, of: reader)))
+    }
     if keptSittings, !personal.keepsSittings { actions += forgetSittings() }
     if let language = personal.voice.language, language != before.language {
       // The language says its own name: the program's sentences are in another one.

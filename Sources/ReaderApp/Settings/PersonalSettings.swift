@@ -18,7 +18,7 @@ package struct PersonalSettings: Hashable, Sendable {
   /// Whether the words that the person types are learnt, to be suggested again.
   package var learnsWords = true
   /// Whether samples of the person's calibrations are kept, so that later ones learn from them. Nothing is kept unless the
-  /// person agrees.
+  /// person agrees. Stored separately, so that storing other settings cannot bring back a consent that was withdrawn elsewhere.
   package var keepsSittings = false
   /// The phrases that the voice says for the person, at most `Phrases.most`. Stored separately; the window cannot change them.
   package var phrases = Phrases.usual
@@ -117,7 +117,7 @@ package struct ScreenSize: Hashable, Codable, Sendable {
 
 extension PersonalSettings: Codable {
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case dwells, cells, lines, voice, screen, scanLanguages, learnsWords, keepsSittings
+    case dwells, cells, lines, voice, screen, scanLanguages, learnsWords
   }
 
   /// Decodes settings; those that are damaged get their usual values.
@@ -125,7 +125,7 @@ extension PersonalSettings: Codable {
   /// - Throws: `DecodingError` if what was stored is no object.
   package init(from decoder: any Decoder) throws { self = try StoredSettings(from: decoder).settings }
 
-  /// Encodes all settings but the phrases, which are stored separately.
+  /// Encodes all settings but the phrases and the consent to keeping samples, which are stored separately.
   ///
   /// - Throws: `EncodingError` if the encoder refuses a value, such as a number that is not finite.
   package func encode(to encoder: any Encoder) throws {
@@ -137,7 +137,6 @@ extension PersonalSettings: Codable {
     try values.encodeIfPresent(screen, forKey: .screen)
     try values.encodeIfPresent(scanLanguages, forKey: .scanLanguages)
     try values.encode(learnsWords, forKey: .learnsWords)
-    try values.encode(keepsSittings, forKey: .keepsSittings)
   }
 }
 
@@ -179,7 +178,6 @@ package struct StoredSettings: Hashable, Codable, Sendable {
       $0.map(RecognitionLanguages.isChoice) ?? true
     }
     settings.learnsWords = read(.learnsWords, true)
-    settings.keepsSittings = read(.keepsSittings, false)
     self.damaged = damaged
   }
 

@@ -269,6 +269,10 @@ package final class PersonStore: StorePort {
         let shelf = shelf
         guard isOpen(of) else { return }
         await keep { try await shelf.forgetTracking() }
+      case .keepSittingConsent(let keepsSittings, let of):
+        let shelf = shelf
+        guard isOpen(of) else { return }
+        await keep { try await shelf.set(keepsSittings: keepsSittings) }
       case .keepSitting(let sitting, let of):
         let shelf = shelf
         guard isOpen(of) else { return }

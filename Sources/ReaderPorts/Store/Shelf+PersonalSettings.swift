@@ -33,10 +33,11 @@ extension Shelf {
   package func personalSettings() async -> StoredSettings {
     var stored = (try? await setting(Self.settingsKey, as: StoredSettings.self)) ?? StoredSettings()
     if let phrases = try? await phrases() { stored.settings.phrases = phrases }
+    stored.settings.keepsSittings = await keepsSittings()
     return stored
   }
 
-  /// Stores the person's other settings.
+  /// Stores the person's other settings, except the phrases and the consent to keeping samples of calibrations.
   ///
   /// - Throws: `store`.
   package func keep(_ settings: PersonalSettings) async throws(LibraryError) {

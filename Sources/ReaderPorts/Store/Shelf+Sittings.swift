@@ -6,6 +6,20 @@ import ReaderApp
 // Samples of a person's earlier calibrations. On any thread.
 extension Shelf {
   private static let sittingsKey = "earlier-sittings"
+  private static let consentKey = "keeps-sittings"
+
+  /// Whether the person agrees that samples of their calibrations are kept; not if they were never asked, or the answer cannot
+  /// be read.
+  package func keepsSittings() async -> Bool {
+    (try? await setting(Self.consentKey, as: Bool.self)) ?? false
+  }
+
+  /// Stores whether the person agrees that samples of their calibrations are kept. What is kept already stays.
+  ///
+  /// - Throws: `store`.
+  package func set(keepsSittings: Bool) async throws(LibraryError) {
+    try await set(Self.consentKey, to: keepsSittings)
+  }
 
   /// The samples of earlier calibrations; none if none are kept.
   ///
@@ -17,11 +31,11 @@ extension Shelf {
 
   /// Adds the samples of a calibration to those of earlier ones, to which another window may have added.
   ///
-  /// Nothing is kept without the person's consent, and nothing of the guest, who may be anybody.
+  /// Nothing is kept without the person's consent as it is stored now, and nothing of the guest, who may be anybody.
   /// - Throws: as `sittings`; then nothing has changed.
   package func keep(_ sitting: EarlierSitting) async throws {
-    guard person.person != nil, await personalSettings().settings.keepsSittings else { return }
-    let kept = try await changeBytes(Self.sittingsKey) { bytes in
+    guard person.person != nil else { return }
+    let kept = try await changeBytes(Self.sittingsKey, where: Self.consentKey) { bytes in
       Result { () throws(CalibrationError) in
         var history =
           try bytes.map { bytes throws(CalibrationError) in try SittingHistory(decoding: bytes) }
@@ -40,7 +54,7 @@ extension Shelf {
 
   /// The samples as the window has them at log-in, or why they cannot be used, in words for the person.
   func sittingsAtLogIn() async -> Result<SittingHistory, AppFailure> {
-    guard person.person != nil, await personalSettings().settings.keepsSittings else {
+    guard person.person != nil, await keepsSittings() else {
       return .success(SittingHistory())
     }
     do { return .success(try await sittings()) } catch { return .failure(AppFailure("\(error)")) }

@@ -252,9 +252,17 @@ struct SimulatedStore {
       if of == reader { shelf.drafts = shelf.drafts.with(drafts, insteadOf: before) }
     case .keepTracking(let part, let of): if of == reader { shelf.tracking.add(part) }
     case .forgetTracking(let of): if of == reader { shelf.tracking = TrackingDays() }
-    case .keepSitting(let sitting, let of): if of == reader { shelf.sittings.add(sitting) }
+    case .keepSittingConsent(let keeps, let of):
+      if of == reader { shelf.settings.settings.keepsSittings = keeps }
+    case .keepSitting(let sitting, let of):
+      if of == reader, shelf.settings.settings.keepsSittings { shelf.sittings.add(sitting) }
     case .forgetSittings(let of): if of == reader { shelf.sittings.erase() }
-    case .keepSettings(let settings, let of): if of == reader { shelf.settings = StoredSettings(settings) }
+    case .keepSettings(let settings, let of):
+      if of == reader {
+        let keepsSittings = shelf.settings.settings.keepsSittings
+        shelf.settings = StoredSettings(settings)
+        shelf.settings.settings.keepsSittings = keepsSittings
+      }
     case .keepPace(let pace, let of): if of == reader { shelf.pace = pace }
     case .keepCamera(let camera): chosenCamera = camera
     case .keepAppearance(let appearance, let of): if of == reader { shelf.appearance = appearance }
