@@ -10,9 +10,11 @@ enum ExportedFolder {
     var version = ExportedFolder.version
     /// The name of the person who exported; nil for the guest.
     var name: String?
+    /// The identifier of that person in their household; nil for the guest, and in folders of earlier versions.
+    var id: String?
     var exported: Date
 
-    enum CodingKeys: String, CodingKey { case version, name, exported }
+    enum CodingKeys: String, CodingKey { case version, name, id, exported }
   }
 
   struct Document: Codable, Sendable {

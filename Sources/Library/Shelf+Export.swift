@@ -115,7 +115,9 @@ extension Shelf {
         (try $0.text("name"), String(decoding: try $0.blob("value"), as: UTF8.self))
       }
     }
-    let person = ExportedFolder.Person(name: database.store.person?.name, exported: now)
+    let person = ExportedFolder.Person(
+      name: database.store.person?.name, id: database.store.person == nil ? nil : database.store.id,
+      exported: now)
     try write(person, to: folder.appending(path: "person.json"))
     try write(listed, to: folder.appending(path: "shelf.json"))
     try write(marks, to: folder.appending(path: "marks.json"))

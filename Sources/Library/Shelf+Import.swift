@@ -37,6 +37,7 @@ extension Shelf {
   /// and calibrations of an exported folder. What exists already stays as it is, so the import can be
   /// repeated, also after an interruption. A document whose content does not fit its name, or that is not a
   /// readable PDF, is left out and reported; so are such pictures of notes, and covers that are not pictures.
+  /// Samples of somebody else's calibrations are left out and reported too, and so is, silently, the consent to them.
   ///
   /// - Parameters:
   ///   - folder: what `export` has written.
@@ -104,7 +105,8 @@ extension Shelf {
       report.assumptions += calendar.assumptions
     }
     if takesWords, let typed { report.words = try await merge(typed) }
-    try await take(settings, profiles)
+    let isOwn = database.store.person != nil && person.id == database.store.id
+    report.problems += try await take(settings, profiles, isOwn: isOwn)
     return report
   }
 
@@ -259,12 +261,25 @@ extension Shelf {
 
   // MARK: Settings and calibrations
 
-  /// Imports the calibration profiles that are not stored here yet.
+  /// Imports the settings and calibration profiles that are not stored here yet.
+  ///
+  /// - Parameter isOwn: whether the same person of the same household has exported the folder.
+  /// - Returns: which settings were left out as somebody else's, in sentences.
   private func take(
-    _ settings: [String: String], _ profiles: [ExportedFolder.Calibration]
-  ) async throws(LibraryError) {
+    _ settings: [String: String], _ profiles: [ExportedFolder.Calibration], isOwn: Bool
+  ) async throws(LibraryError) -> [String] {
     try await database.write { session in
-      for (name, json) in settings where try session.run(LibraryStatement.setting, name).isEmpty {
+      for (name, json) in settings
+      where try BoundSetting(rawValue: name) == nil && session.run(LibraryStatement.setting, name).isEmpty {
+        try session.run(LibraryStatement.saveSetting, name, Data(json.utf8))
+      }
+      // Each setting comes after the consent that it needs.
+      for setting in BoundSetting.allCases where isOwn {
+        let name = setting.rawValue
+        guard let json = settings[name], try session.run(LibraryStatement.setting, name).isEmpty else {
+          continue
+        }
+        if let consent = setting.consent, try !session.isTrue(consent.rawValue) { continue }
         try session.run(LibraryStatement.saveSetting, name, Data(json.utf8))
       }
     }
@@ -273,6 +288,8 @@ extension Shelf {
       try await saveProfile(
         data: profile.data, camera: profile.camera, screen: profile.screen, created: profile.created)
     }
+    return isOwn
+      ? [] : BoundSetting.allCases.filter { settings[$0.rawValue] != nil }.compactMap(\.refusal)
   }
 
   /// A person's own identifier for something that has the given identifier elsewhere: the same each time.

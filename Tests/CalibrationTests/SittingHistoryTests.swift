@@ -25,6 +25,17 @@ import Testing
     #expect(bytes.count / 3 < limits.bytes / limits.sittings)
   }
 
+  @Test func itIsReadForItsOwnerAlone() throws {
+    var history = SittingHistory(of: "1")
+    for sitting in try people.history(1) { history.add(sitting) }
+    let bytes = try history.encoded()
+    #expect(try SittingHistory(decoding: bytes, of: "1") == history)
+    #expect(try SittingHistory(decoding: bytes).owner == "1")
+    #expect(throws: CalibrationError.self) { try SittingHistory(decoding: bytes, of: "2") }
+    let unowned = try self.history(1).encoded()
+    #expect(throws: CalibrationError.self) { try SittingHistory(decoding: unowned, of: "1") }
+  }
+
   @Test func itsNamesInFilesAreThese() throws {
     let json = try JSONSerialization.jsonObject(with: history(1).encoded())
     let object = try #require(json as? [String: Any])

@@ -95,6 +95,26 @@ struct SittingsPortTests {
     await desk.store.finish()
   }
 
+  @Test("samples of another person are refused in a sentence, also in a folder that says it is one's own")
+  func foreign() async throws {
+    let (desk, shelf) = try await ada()
+    var others = SittingHistory(of: "somebody else")
+    others.add(try .simulated(day: 0))
+    let bytes = try others.encoded()
+    _ = try await shelf.changeBytes("earlier-sittings") { _ in Result<Data, CalibrationError>.success(bytes) }
+    let folder = place.url("edited")
+    try await shelf.export(to: folder)
+    try await shelf.forgetSittings()
+    #expect(try await shelf.importFolder(folder).problems.isEmpty)
+    guard case .failure(let failure) = await shelf.signedIn(.named("Ada")).sittings else {
+      Issue.record("they are used")
+      return
+    }
+    #expect(failure.words.contains("they are somebody else's"))
+    await #expect(throws: CalibrationError.self) { try await shelf.keep(.simulated(day: 1)) }
+    await desk.store.finish()
+  }
+
   @Test("what is erased is found in no file")
   func erased() async throws {
     let (desk, shelf) = try await ada()

@@ -17,9 +17,15 @@ extension SittingHistory {
   ///
   /// Nothing of the bytes is trusted: they may be damaged, or written by another program. Their number is compared with the
   /// limit before anything is decoded.
-  /// - Throws: `unknownVersion`; `unreadableSamples` for bytes that are no history, exceed the limits, or hold numbers that no
-  ///   eyes, screen or camera have.
-  package init(decoding data: Data, limits: Limits = .init()) throws(CalibrationError) {
+  /// - Parameters:
+  ///   - data: the bytes.
+  ///   - owner: the person whose history it has to be; nil for anybody's.
+  ///   - limits: how much a history may hold.
+  /// - Throws: `unknownVersion`; `unreadableSamples` for bytes that are no history, exceed the limits, are somebody else's, or hold
+  ///   numbers that no eyes, screen or camera have.
+  package init(decoding data: Data, of owner: String? = nil, limits: Limits = .init())
+    throws(CalibrationError)
+  {
     guard data.count <= limits.bytes else {
       throw .unreadableSamples(detail: localized("it is too large"))
     }
@@ -34,6 +40,9 @@ extension SittingHistory {
       throw error
     } catch {
       throw .unreadableSamples(detail: localized("it is not as expected"))
+    }
+    guard owner == nil || self.owner == owner else {
+      throw .unreadableSamples(detail: localized("they are somebody else's"))
     }
     guard sittings.count <= limits.sittings, sittings.allSatisfy({ $0.isPossible(within: limits) }) else {
       throw .unreadableSamples(detail: localized("its values are impossible"))

@@ -24,11 +24,15 @@ package struct SittingHistory: Hashable, Codable, Sendable {
 
   /// The version in which the history was written.
   package private(set) var version = Self.currentVersion
+  /// Whose eyes these are, as the code that stores the history names people; nil where it was never stored.
+  package private(set) var owner: String?
   /// The sittings that are kept, the oldest first.
   package private(set) var sittings: [EarlierSitting] = []
 
   /// Makes a history without sittings.
-  package init() {}
+  ///
+  /// - Parameter owner: the person whose eyes they will be of.
+  package init(of owner: String? = nil) { self.owner = owner }
 
   /// Whether nothing is kept.
   package var isEmpty: Bool { sittings.isEmpty }
@@ -77,7 +81,7 @@ package struct SittingHistory: Hashable, Codable, Sendable {
     return age + (likeness.max() ?? 0)
   }
 
-  enum CodingKeys: String, CodingKey { case version, sittings }
+  enum CodingKeys: String, CodingKey { case version, owner, sittings }
 }
 
 extension HeadPose {

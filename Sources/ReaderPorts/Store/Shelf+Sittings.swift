@@ -5,8 +5,8 @@ import ReaderApp
 
 // Samples of a person's earlier calibrations. On any thread.
 extension Shelf {
-  private static let sittingsKey = "earlier-sittings"
-  private static let consentKey = "keeps-sittings"
+  private static let sittingsKey = BoundSetting.earlierSittings.rawValue
+  private static let consentKey = BoundSetting.keepsSittings.rawValue
 
   /// Whether the person agrees that samples of their calibrations are kept; not if they were never asked, or the answer cannot
   /// be read.
@@ -23,10 +23,12 @@ extension Shelf {
 
   /// The samples of earlier calibrations; none if none are kept.
   ///
-  /// - Throws: `CalibrationError` (`unreadableSamples`, `unknownVersion`) for samples that cannot be used; they stay stored until
-  ///   they are erased. `LibraryError`.
+  /// - Throws: `CalibrationError` (`unreadableSamples`, `unknownVersion`) for samples that cannot be used, such as another
+  ///   person's; they stay stored until they are erased. `LibraryError`.
   package func sittings() async throws -> SittingHistory {
-    try await settingBytes(Self.sittingsKey).map { try SittingHistory(decoding: $0) } ?? SittingHistory()
+    let owner = personID
+    return try await settingBytes(Self.sittingsKey).map { try SittingHistory(decoding: $0, of: owner) }
+      ?? SittingHistory(of: owner)
   }
 
   /// Adds the samples of a calibration to those of earlier ones, to which another window may have added.
@@ -35,11 +37,12 @@ extension Shelf {
   /// - Throws: as `sittings`; then nothing has changed.
   package func keep(_ sitting: EarlierSitting) async throws {
     guard person.person != nil else { return }
+    let owner = personID
     let kept = try await changeBytes(Self.sittingsKey, where: Self.consentKey) { bytes in
       Result { () throws(CalibrationError) in
         var history =
-          try bytes.map { bytes throws(CalibrationError) in try SittingHistory(decoding: bytes) }
-          ?? SittingHistory()
+          try bytes.map { bytes throws(CalibrationError) in try SittingHistory(decoding: bytes, of: owner) }
+          ?? SittingHistory(of: owner)
         history.add(sitting)
         return try history.encoded()
       }
