@@ -113,6 +113,25 @@ struct KeptSittingsTests {
     #expect(stored?.learnsWords == false && stored?.keepsSittings == false)
   }
 
+  @Test(
+    "where all were made with another camera or screen, the person is told at log-in; otherwise nothing is said"
+  )
+  func elsewhere() throws {
+    let words = "were made with another camera or screen and do not count here"
+    let here = try EarlierSitting.simulated(day: 0)
+    let other = try EarlierSitting.simulated(
+      day: 1, camera: CameraIdentity(name: "other", width: 1280, height: 720))
+    var wide = here
+    wide.screen.widthPx = 2560
+    for (kept, isTold) in [([other], true), ([wide], true), ([here, other], false), ([], false)] {
+      var world = try world(consents: true)
+      for sitting in kept { world.store.shelves[Self.ada]?.sittings.add(sitting) }
+      let app = loggedIn(world)
+      #expect(app.shows(words) == isTold, "\(kept.map(\.camera)) \(app.summary)")
+      #expect(app.session?.sittings.isTold == isTold)
+    }
+  }
+
   @Test("samples that cannot be used are refused in a sentence, and calibrating goes on without them")
   func refused() throws {
     var world = try world(consents: true)

@@ -154,6 +154,15 @@ struct SittingsPortTests {
     #expect(try await sittings().output.contains("4 dots, \(SimulatedGaze.camera.name)"))
     let listed = try await sittings("--json").json()
     #expect(listed["isKept"] as? Bool == true && (listed["sittings"] as? [Any])?.count == 1)
+    // A newer one with another camera: the one before does not count beside it.
+    let other = CameraIdentity(name: "other", width: 1280, height: 720)
+    try await shelf.keep(try EarlierSitting.simulated(day: 1, camera: other))
+    let lines = try await sittings().output.split(separator: "\n")
+    let (first, second) = (try #require(lines.dropFirst().first), try #require(lines.last))
+    #expect(lines.count == 3 && first.contains("screen of 1920 x 1080 px; made with another camera"))
+    #expect(second.hasSuffix("4 dots, other, screen of 1920 x 1080 px"))
+    let both = try await sittings("--json").json()["sittings"] as? [[String: Any]]
+    #expect(both?.map { $0["counts"] as? Bool } == [false, true])
     #expect(try await sittings("--erase").output == "Samples of your calibrations are kept.\n")
     try await shelf.keep(try EarlierSitting.simulated(day: 0))
     #expect(try await sittings("--keep", "no").output == "No samples of your calibrations are kept.\n")

@@ -84,12 +84,17 @@ package struct EarlierSitting: Hashable, Codable, Sendable {
     }
   }
 
+  /// Whether the sitting was made with this camera and screen.
+  package func isOf(camera now: CameraIdentity, screen nowScreen: ScreenGeometry) -> Bool {
+    screen.isNearly(nowScreen) && camera.mayBe(now)
+  }
+
   /// Whether eyes that are measured now are measured as they were in this sitting.
   package func serves(
     screen now: ScreenGeometry, camera nowCamera: CameraIdentity, networks nowNetworks: [NetworkStamp],
     fieldOfView: FieldOfView
   ) -> Bool {
-    screen.isNearly(now) && camera.mayBe(nowCamera) && networks == nowNetworks
+    isOf(camera: nowCamera, screen: now) && networks == nowNetworks
       && abs(fieldOfViewDegrees - fieldOfView.degrees) <= 0.5
   }
 

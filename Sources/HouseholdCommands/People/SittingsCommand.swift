@@ -7,6 +7,7 @@ import Library
 import Localization
 import ReaderApp
 import ReaderPorts
+import Signals
 
 /// `trackii sittings`: the samples of a person's earlier calibrations, from which later ones learn.
 struct SittingsCommand: ParsableCommand {
@@ -69,9 +70,21 @@ struct KeptSittings: Encodable {
   struct Sitting: Encodable {
     var made: Date
     var camera: String
+    /// The screen's size, px.
+    var screen: String
     var points: Int
+    /// Whether the eyes were measured as in the newest of them, so that it counts in a calibration made as that one was.
+    var counts: Bool
 
-    enum CodingKeys: String, CodingKey { case made, camera, points }
+    enum CodingKeys: String, CodingKey { case made, camera, screen, points, counts }
+
+    init(_ sitting: EarlierSitting, beside newest: EarlierSitting) {
+      (made, camera, points) = (sitting.created, sitting.camera.name, sitting.points.count)
+      screen = "\(Int(sitting.screen.widthPx)) x \(Int(sitting.screen.heightPx))"
+      counts = sitting.serves(
+        screen: newest.screen, camera: newest.camera, networks: newest.networks,
+        fieldOfView: FieldOfView(told: newest.fieldOfViewDegrees))
+    }
   }
 
   /// Whether samples of new calibrations are kept.
@@ -83,9 +96,8 @@ struct KeptSittings: Encodable {
 
   init(_ shelf: Shelf) async throws {
     isKept = await shelf.keepsSittings()
-    sittings = try await shelf.sittings().sittings.map {
-      Sitting(made: $0.created, camera: $0.camera.name, points: $0.points.count)
-    }
+    let kept = try await shelf.sittings().sittings
+    sittings = kept.last.map { newest in kept.map { Sitting($0, beside: newest) } } ?? []
   }
 
   var words: String {
@@ -97,9 +109,13 @@ struct KeptSittings: Encodable {
       ([consent]
       + sittings.map { sitting in
         let day = sitting.made.ISO8601Format()
-        return localized(
-          sitting.points, one: "\(day): 1 dot, \(sitting.camera)",
-          other: "\(day): \(sitting.points) dots, \(sitting.camera)")
+        let what = localized(
+          sitting.points, one: "\(day): 1 dot, \(sitting.camera), screen of \(sitting.screen) px",
+          other: "\(day): \(sitting.points) dots, \(sitting.camera), screen of \(sitting.screen) px")
+        return sitting.counts
+          ? what
+          : localized(
+            "\(what); made with another camera, screen or version than the newest: does not count there")
       }).joined(separator: "\n")
   }
 }

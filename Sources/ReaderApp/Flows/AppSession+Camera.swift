@@ -18,6 +18,7 @@ extension AppSession {
       if isOther, !isChosen, !cameras.isQuestion { actions += showCameras() }
     }
     guard let before = was.last else {
+      tellIfNoSittingServes()
       sayWhereChosenIsAbsent(identity)
       return actions + lookUpIfUnknown(at: time)
     }

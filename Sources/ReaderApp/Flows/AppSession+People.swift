@@ -117,6 +117,8 @@ extension AppSession {
         }
       }
       actions += take(sittings: person.sittings)
+      // What the store repaired is not covered by lesser news.
+      if person.findings.isEmpty { tellIfNoSittingServes() }
       actions += takeOverCalibration(of: person.reader, by: way, isOther: isOther, at: time)
       if isOther {
         reminders.forget()

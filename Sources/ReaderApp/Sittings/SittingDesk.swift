@@ -1,5 +1,6 @@
 import Calibration
 import Localization
+import Signals
 import Tracking
 
 /// Samples of the person's earlier calibrations, as far as they have agreed that they are kept.
@@ -8,6 +9,8 @@ struct SittingDesk: Sendable {
   var history = SittingHistory()
   /// What can be kept of the calibration that is being made; nil for nothing.
   var made: EarlierSitting?
+  /// Whether the person was told that none of the earlier calibrations counts with the camera and screen in use.
+  var isTold = false
 }
 
 // Keeps samples of calibrations with the person's consent, and lets later calibrations take them into account.
@@ -25,6 +28,22 @@ extension AppSession {
       sayToReader(localized("Earlier calibrations are not used: \(failure.words)"))
     }
     return self.sittings.history == before ? [] : [remember]
+  }
+
+  /// Tells the person, once after each log-in, if none of their earlier calibrations was made with the camera and screen in use.
+  mutating func tellIfNoSittingServes() {
+    guard setting.isLive, !sittings.isTold, !sittings.history.isEmpty, let now = camera.identity else {
+      return
+    }
+    if case .people = screen.place { return }
+    let (identity, geometry) = (CameraIdentity(now), display.screen)
+    let serves = sittings.history.sittings.contains { $0.isOf(camera: identity, screen: geometry) }
+    guard !serves else { return }
+    sittings.isTold = true
+    say(
+      localized(
+        "Your earlier calibrations were made with another camera or screen and do not count here. New ones do."
+      ))
   }
 
   /// Keeps the samples of a calibration that has just been stored as the person's own.
