@@ -28,9 +28,13 @@ struct KeptSittingsTests {
     let app = TestedApp(world: world)
     // Where nobody's eyes are known, a calibration is begun that nobody has asked for.
     if case .calibrating = app.session?.screen { app.does(.cancel) }
+    // Nothing is looked at, so that no document is opened from the shelf.
+    let look = app.world.gaze.look
+    app.world.gaze.look = nil
     app.does(.chosePerson("Ada"))
     app.does(.logIn(name: "Ada", password: "byron"))
     app.wait(1)
+    app.world.gaze.look = look
     return app
   }
 
@@ -88,6 +92,9 @@ struct KeptSittingsTests {
     app.does(.settings(.open))
     for _ in 0..<6 where typist.cell("Your calibrations: kept") == nil { try typist.press("More…") }
     try typist.press("Your calibrations: kept")
+    let cells = app.panel?.cells ?? []
+    #expect(cells.first?.label == "Back" && cells.count <= 12)
+    #expect(cells.filter { $0.label.hasSuffix("(usual)") }.count == 1)
     #expect(app.panel?.headline?.contains("half a megabyte, no picture") == true)
     try typist.press("Not kept; erased now (usual)")
     #expect(kept(app).isEmpty && app.world.gaze.remembered.isEmpty)

@@ -110,7 +110,8 @@ struct KeptSittings: Encodable {
       + sittings.map { sitting in
         let day = sitting.made.ISO8601Format()
         let what = localized(
-          sitting.points, one: "\(day): 1 dot, \(sitting.camera), screen of \(sitting.screen) px",
+          sitting.points,
+          one: "\(day): \(sitting.points) dot, \(sitting.camera), screen of \(sitting.screen) px",
           other: "\(day): \(sitting.points) dots, \(sitting.camera), screen of \(sitting.screen) px")
         return sitting.counts
           ? what
