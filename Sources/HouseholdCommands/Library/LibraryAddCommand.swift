@@ -95,6 +95,11 @@ struct LibraryAddCommand: ParsableCommand {
     return added
   }
 
+  /// The same error, with another name for the file that was read.
+  private static func named(_ error: LibraryError, _ name: String) -> LibraryError {
+    if case .document(let cause) = error { .document(cause.naming(name)) } else { error }
+  }
+
   /// Adds one file to the shelf.
   /// - Parameter place: the file's number among how many, for the progress display; nil for one alone.
   private func add(
@@ -112,13 +117,13 @@ struct LibraryAddCommand: ParsableCommand {
     let bar = Mutex(ProgressBar(work))
     defer { bar.withLock { $0.finish() } }
     let item: ShelfItem
-    do throws(LibraryError) {
+    do {
       item = try await shelf.add(url, title: title, password: password, isForeign: !trust.trusted, now: now) {
         fraction in bar.withLock { $0.show(fraction) }
       }
-    } catch .document(let error) where piped != nil {
+    } catch {
       // The temporary file is gone when the person reads this.
-      throw LibraryError.document(error.naming(localized("Standard input")))
+      throw piped == nil ? error : Self.named(error, localized("Standard input"))
     }
     var document = ListedDocument((item, String(item.id.prefix(try await shelf.identifierLength()))))
     // A document that was on the shelf already keeps the time at which it was added.
