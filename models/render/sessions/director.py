@@ -43,6 +43,8 @@ class Director:
         """None, or a dict: a second face (`backdrop.Backdrop`)."""
         self.circles = None
         """None, or the dots that circle tiles all the while (`circles.Dots`)."""
+        self.paragraph = None
+        """None, or the paragraph that calibrates and its reader (`paragraph.Paragraph`)."""
         self.squeezes = False
         """Whether the brows and cheeks move while the lids are shut."""
         self.page = 0

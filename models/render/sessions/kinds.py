@@ -7,6 +7,7 @@ import numpy as np
 from .changes import CHANGES, around
 from .circles import circles
 from .director import Director
+from .paragraph import paragraph as read_first
 from .pursuit import pursue, serpentine, sweep
 
 NINE = [("c", 0.5, 0.5), ("tl", 0.1, 0.1), ("t", 0.5, 0.1), ("tr", 0.9, 0.1), ("r", 0.9, 0.5), ("br", 0.9, 0.9),
@@ -285,10 +286,15 @@ def blinks(d, points=5, corners=False, **_):
     d.exit()
 
 
+def paragraph(d, points=9, corners=False, **_):
+    """Reads a paragraph that is uncovered line by line, then looks at validation targets, points and the targets again."""
+    read_first(d, LAYOUTS[points] + (CORNERS if corners else []))
+
+
 KINDS = {
     "accuracy": accuracy, "reader": reader, "small": small, "drift": drift, "pursuit": pursuit, "poses": poses,
     "two-faces": two_faces, "photo": photo, "looks": looks, "looks-moved": looks_moved,
-    "one-eye": one_eye, "squeeze": squeeze, "blinks": blinks, "circles": circles,
+    "one-eye": one_eye, "squeeze": squeeze, "blinks": blinks, "circles": circles, "paragraph": paragraph,
 } | {name: _changed(change) for name, change in CHANGES.items()}
 
 

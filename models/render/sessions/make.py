@@ -76,6 +76,8 @@ def make(spec, folder, truth_only=False, log=print, most_frames=None):
     del described["circles"]  # what was asked for; the dots say it, with all that follows from it
     if director.circles is not None:
         described["circles"] = director.circles.json()
+    if director.paragraph is not None:
+        described["paragraph"] = director.paragraph.json()
     film = None
     if truth_only:
         a = director.anatomy

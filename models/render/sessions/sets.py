@@ -1,7 +1,8 @@
 """Ready-made sets of sessions.
 
 Identities: below 1000 train and validate networks and never appear here. 1000-1019 accuracy, 1100- drift, 1200-
-blinks and the rest; these are held out: nothing is tuned on them. 1900-1949 are for development.
+blinks and the rest, 5310-5321 paragraphs; these are held out: nothing is tuned on them. 1900-1949 and 5300-5305 are
+for development.
 """
 
 import multiprocessing
@@ -54,6 +55,15 @@ SETS["circles-6"] = [
     replace(s, kind="circles") for s in SETS["accuracy-20"] if s.identity in (1000, 1002, 1004, 1006, 1008, 1012, 1014)
 ]
 SETS["circles-4"] = [replace(s, circles=Circles(tiles=4)) for s in SETS["circles-6"]]
+
+def _paragraphs(first, desks, glasses):
+    return [Spec("paragraph", first + k, seed=first + k, fps=15.0, glasses=g, desk=desk)
+            for k, (desk, g) in enumerate(zip(desks, glasses))]
+
+
+SETS["paragraph-dev"] = _paragraphs(5300, ("desk-24", "desk-27", "laptop-15", "desk-24"), (0, 1, 0, 0))
+SETS["paragraph-12"] = _paragraphs(
+    5310, 2 * ("desk-24", "desk-27", "desk-24", "laptop-15", "desk-24", "desk-27"), 4 * (0, 0, 1))
 
 # Filmed whole: what corrects drift is lines that are read, and a tenth of them tells little.
 SETS["drift-6-whole"] = [replace(s, film=None) for s in SETS["drift-6"]]
