@@ -7,7 +7,7 @@ extension Supervisor {
   ///
   /// - Parameter what: what happened, told to the person.
   func nextLaunch(_ what: String) -> Launch {
-    let ends = quickEnds
+    let ends = Self.quickEnds(of: startedFailures)
     guard let whereabouts = kept.whereabouts else {
       // The reader has never reported a location: what the command line begins with may be the cause.
       return ends < configuration.endsToShelf
@@ -17,19 +17,26 @@ extension Supervisor {
       let news = Resumption.News(what, localized("It did so several times. Please choose who reads."))
       return .application(parameters(nil, Resumption(.people, news: news)))
     }
-    return .application(parameters(kept.member, resumed(whereabouts, ends, what)))
+    return .application(parameters(kept.member, resumed(whereabouts, what)))
   }
+
+  /// The failures that what the reader opened may have caused.
+  private var startedFailures: [Failure] { failures.filter(\.wasStarted) }
 
   private func parameters(_ member: RememberedMember?, _ resumption: Resumption? = nil) -> LaunchParameters {
     LaunchParameters(isKiosk: isKiosk, member: member, resumption: resumption, cameraID: kept.cameraID)
   }
 
-  private func resumed(_ whereabouts: AppLocation, _ ends: Int, _ what: String) -> Resumption {
+  private func resumed(_ whereabouts: AppLocation, _ what: String) -> Resumption {
     guard case .document(let document, let reader) = whereabouts else {
       return Resumption(whereabouts, news: Resumption.News(what, localized("It goes on from here.")))
     }
-    let inDocument = failures.count { $0.documentID == document.id }
-    guard ends < configuration.endsToShelf, inDocument < configuration.endsOfDocument else {
+    // Ends before the document was open, or in another one, are no fault of it.
+    let started = startedFailures
+    let inDocument = started.count { $0.documentID == document.id }
+    let inRow = started.suffix(started.reversed().prefix { $0.documentID == document.id }.count)
+    guard Self.quickEnds(of: inRow) < configuration.endsToShelf, inDocument < configuration.endsOfDocument
+    else {
       let cause =
         document.title.isEmpty
         ? localized("The document may be the cause, so your documents are shown.")

@@ -31,6 +31,8 @@ package struct Supervisor: Sendable {
     var documentID: String?
     /// Whether the reader ended soon after its start.
     var isQuick: Bool
+    /// Whether there was a process: one that could not be started says nothing of what it was to open.
+    var wasStarted: Bool
   }
 
   let configuration: Configuration
@@ -87,7 +89,8 @@ package struct Supervisor: Sendable {
     case (.display(let isThere), _): return display(isThere: isThere, at: time)
     case (.notStarted(let reason), .starting):
       return [.log(.error, "the reader cannot be started: \(reason)")]
-        + fail(localized("The reader cannot be started"), ranFrom: time, to: time, at: time)
+        + fail(
+          localized("The reader cannot be started"), ranFrom: time, to: time, at: time, wasStarted: false)
     case (.time, _):
       guard let deadline, time >= deadline else { return [] }
       return timePasses(to: time)
@@ -253,13 +256,19 @@ package struct Supervisor: Sendable {
   }
 
   /// Records a failure of the reader and decides how to restart it.
-  /// - Parameter end: until when the reader worked; one that hung worked until its last sign of life.
+  ///
+  /// - Parameters:
+  ///   - what: what happened, told to the person.
+  ///   - ranFrom: when the reader was started.
+  ///   - end: until when the reader worked; one that hung worked until its last sign of life.
+  ///   - time: the present time.
+  ///   - wasStarted: whether there was a process.
   private mutating func fail(
-    _ what: String, ranFrom: Timestamp, to end: Timestamp, at time: Timestamp
+    _ what: String, ranFrom: Timestamp, to end: Timestamp, at time: Timestamp, wasStarted: Bool = true
   ) -> [Action] {
     // Without a display no reader can work, so neither the document nor the person's data is the cause.
     guard hasDisplay else { return waitForDisplay(nextLaunch(localized("The display was gone")), at: time) }
-    note(ranFrom: ranFrom, to: end, at: time)
+    note(ranFrom: ranFrom, to: end, at: time, wasStarted: wasStarted)
     let launch = nextLaunch(what)
     let pause = configuration.pause(after: quickEnds)
     guard pause > 0 else { return start(launch, at: time) }
@@ -271,16 +280,22 @@ package struct Supervisor: Sendable {
     return [.say("\(what). \(more)")]
   }
 
-  private mutating func note(ranFrom: Timestamp, to end: Timestamp, at time: Timestamp) {
+  private mutating func note(
+    ranFrom: Timestamp, to end: Timestamp, at time: Timestamp, wasStarted: Bool = true
+  ) {
     failures.removeAll { time - $0.time > configuration.documentSeconds }
     failures.append(
       Failure(
         time: time, documentID: kept.whereabouts?.document?.id,
-        isQuick: end - ranFrom < configuration.steadySeconds))
+        isQuick: end - ranFrom < configuration.steadySeconds, wasStarted: wasStarted))
   }
 
-  /// How many times in a row the reader ended soon after its start; the run before the first of them may have been long.
-  var quickEnds: Int {
+  /// How many times in a row the reader ended soon after its start, or could not be started.
+  private var quickEnds: Int { Self.quickEnds(of: failures) }
+
+  /// How many of the failures, the last ones in a row, came soon after the start; the run before the first of them may have
+  /// been long.
+  static func quickEnds(of failures: some BidirectionalCollection<Failure>) -> Int {
     let quick = failures.reversed().prefix { $0.isQuick }.count
     return quick < failures.count ? quick + 1 : quick
   }

@@ -20,8 +20,8 @@ extension Supervisor {
     package var toldPauseSeconds = 2.0
     /// The time in seconds after which it is said again that there is no display: somebody may have come by.
     package var displaySeconds = 300.0
-    /// After this many ends in a row, each soon after the start, the reader is restarted on the shelf: the document may
-    /// be the cause.
+    /// After this many ends in a row in one document, each soon after the start, the reader is restarted on the shelf: the
+    /// document may be the cause. A reader that cannot be started is no end.
     package var endsToShelf = 3
     /// After this many ends in a row the reader is restarted on the screen of people: the person's stored data may be the
     /// cause.

@@ -301,6 +301,51 @@ struct SupervisorTests {
     }
   }
 
+  @Test("what cannot be started on a busy machine is no fault of the document, before it is open or after")
+  func notStartedAroundDocument() throws {
+    var reader = SupervisedReader()
+    for _ in 0..<2 { reader.happens(.notStarted(reason: "Text file busy")) }
+    reader.wait(1)
+    reader.happens(.started)
+    reader.happens(.told(.alive(SupervisedReader.emma)))
+    _ = reader.taken()
+    reader.wait(10)
+    reader.happens(.ended(.signalled(9)))
+    reader.wait(2)
+    let first = reader.resumption()
+    #expect(
+      first?.whereabouts == SupervisedReader.emma && first?.news.headline == "The reader had stood still")
+    for pause in [5.0, 10, 30, 30, 30] {
+      reader.happens(.notStarted(reason: "Resource temporarily unavailable"))
+      let told = reader.taken()
+      #expect(told.contains { if case .say = $0 { true } else { false } }, "the pauses grow all the same")
+      reader.wait(pause)
+      let next = reader.resumption()
+      #expect(next?.whereabouts == SupervisedReader.emma)
+      #expect(next?.news.words == "The reader cannot be started. Your place is unchanged.")
+    }
+  }
+
+  @Test("ends before the document was open do not count against it, but all ends lead to the people")
+  func endsBeforeDocument() {
+    var reader = SupervisedReader()
+    var places: [AppLocation?] = []
+    for _ in 0..<2 {
+      reader.happens(.ended(.signalled(9)))
+      reader.wait(1)
+    }
+    reader.happens(.started)
+    reader.happens(.told(.alive(SupervisedReader.emma)))
+    _ = reader.taken()
+    for _ in 0..<3 {
+      reader.happens(.ended(.signalled(9)))
+      reader.wait(10)
+      places.append(reader.resumption()?.whereabouts)
+      reader.happens(.started)
+    }
+    #expect(places == [SupervisedReader.emma, SupervisedReader.emma, .people])
+  }
+
   @Test("a document on the command line that never opens is left out after three ends")
   func begunDocument() {
     var reader = SupervisedReader()
