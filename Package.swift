@@ -147,7 +147,7 @@ let package = Package(
 
     // The library and the reader.
     room("DocumentProtocol", ["CSandbox"]),
-    room("Documents", ["Localization", "DocumentProtocol", "CSandbox", "CFiles", logging]),
+    room("Documents", ["Localization", "DocumentProtocol", "CSandbox", "CFiles", "CZlib", logging]),
     // The only program that links poppler. No target but tests may depend on it: they would link poppler with it.
     .executableTarget(
       name: "document-worker",

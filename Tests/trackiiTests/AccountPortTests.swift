@@ -1,4 +1,5 @@
 import Accounts
+import Documents
 import Foundation
 import ReaderApp
 import ReaderPorts

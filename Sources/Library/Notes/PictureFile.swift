@@ -1,4 +1,5 @@
 import CSodium
+import Documents
 import Foundation
 import Glibc
 import Localization

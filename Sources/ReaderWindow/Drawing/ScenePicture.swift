@@ -1,5 +1,6 @@
 import ReaderApp
 import CAdwaita
+import Documents
 import Foundation
 import Localization
 import Reading
@@ -61,9 +62,29 @@ package enum ScenePicture {
     }
     draw(context)
     cairo_destroy(context)
-    let status = cairo_surface_write_to_png(image, url.path)
-    guard status == CAIRO_STATUS_SUCCESS else {
+    try write(image, to: url)
+  }
+
+  /// Writes a surface of 24 bits as a PNG file, replacing an existing one.
+  static func write(_ image: OpaquePointer?, to url: URL) throws(WindowError) {
+    cairo_surface_flush(image)
+    let status = cairo_surface_status(image)
+    guard status == CAIRO_STATUS_SUCCESS, let bytes = cairo_image_surface_get_data(image) else {
       throw .pictureNotWritten(path: url.path, reason: String(cString: cairo_status_to_string(status)))
+    }
+    let (width, height) = (
+      Int(cairo_image_surface_get_width(image)), Int(cairo_image_surface_get_height(image))
+    )
+    let stride = Int(cairo_image_surface_get_stride(image))
+    // On the processors that trackii runs on, cairo's pixels are blue, green, red and one unused byte in memory.
+    let pixels = UnsafeRawBufferPointer(start: bytes, count: stride * height)
+    guard
+      let data = PNGFile.data(width: width, height: height, stride: stride, effort: .little, pixels)
+    else {
+      throw .pictureNotWritten(path: url.path, reason: localized("there is not enough memory"))
+    }
+    do { try data.write(to: url) } catch {
+      throw .pictureNotWritten(path: url.path, reason: (error as NSError).localizedDescription)
     }
   }
 }

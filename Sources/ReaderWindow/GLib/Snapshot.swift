@@ -19,10 +19,7 @@ enum Snapshot {
     cairo_scale(context, scale, scale)
     draw(widget, size.width, size.height, on: context)
     cairo_destroy(context)
-    let status = cairo_surface_write_to_png(image, url.path)
-    guard status == CAIRO_STATUS_SUCCESS else {
-      throw .pictureNotWritten(path: url.path, reason: String(cString: cairo_status_to_string(status)))
-    }
+    try ScenePicture.write(image, to: url)
   }
 
   private static func draw(_ widget: Widget, _ width: Double, _ height: Double, on context: OpaquePointer) {
