@@ -9,7 +9,7 @@ package enum AppState: Sendable {
   /// The window is opening; gaze waits for full screen, since it is mapped to the full screen only.
   case opening(Opening)
   /// The window is open and can be used for reading.
-  case running(AppSession)
+  case running(Running)
   /// The application has ended; the value says why and with what result.
   case over(AppEnd)
 
@@ -28,6 +28,28 @@ package enum AppState: Sendable {
     }
   }
 
+  /// The session, which copies of the state share until one of them handles an event: it holds so much that a copy of it
+  /// takes longer than most events.
+  package struct Running: Sendable {
+    private var box: Box
+
+    init(_ session: AppSession) { box = Box(session) }
+
+    var session: AppSession {
+      _read { yield box.session }
+      _modify {
+        if !isKnownUniquelyReferenced(&box) { box = Box(box.session) }
+        yield &box.session
+      }
+    }
+
+    /// Changed only where nobody else holds it.
+    private final class Box: @unchecked Sendable {
+      var session: AppSession
+      init(_ session: AppSession) { self.session = session }
+    }
+  }
+
   /// - Parameters:
   ///   - setting: the settings of this run.
   ///   - person: the person whose shelf is open already.
@@ -41,21 +63,15 @@ package enum AppState: Sendable {
 
   /// Handles an event, and returns the actions to carry out, in order.
   package mutating func handle(_ event: AppEvent, at time: Timestamp) -> [AppAction] {
-    // The state is moved out and back: a copy would duplicate all that the session holds, for each event.
+    // The state is moved out and back: a session that two hold is copied before it is changed.
     switch consume self {
     case .opening(var opening):
       let (next, actions) = opening.handle(event, at: time)
       self = next ?? .opening(opening)
       return actions
-    case .running(var session):
-      session.entryMode.note(event)
-      var actions = session.handle(event, at: time)
-      if let end = actions.end {
-        self = .over(end)
-        return actions
-      }
-      actions += session.settle()
-      self = .running(session)
+    case .running(var running):
+      let actions = running.session.handled(event, at: time)
+      self = if let end = actions.end { .over(end) } else { .running(running) }
       return actions
     case .over(let end):
       self = .over(end)
@@ -67,7 +83,7 @@ package enum AppState: Sendable {
   package var deadline: Timestamp? {
     switch self {
     case .opening(let opening): opening.until
-    case .running(let session): session.deadline
+    case .running(let running): running.session.deadline
     case .over: nil
     }
   }
@@ -76,18 +92,27 @@ package enum AppState: Sendable {
   package var view: AppView? {
     switch self {
     case .opening: AppView(content: .calibration(CalibrationScene.words(localized("One moment…"))))
-    case .running(let session): session.shown
+    case .running(let running): running.session.shown
     case .over: nil
     }
   }
 
   /// The screen that gaze is mapped to; nil before it is known.
   package var screen: ScreenGeometry? {
-    if case .running(let session) = self { session.display.screen } else { nil }
+    if case .running(let running) = self { running.session.display.screen } else { nil }
   }
 
   /// Why and with what result the application has ended; nil while it runs.
   package var end: AppEnd? { if case .over(let end) = self { end } else { nil } }
+}
+
+extension AppSession {
+  /// Handles an event, and tells the ports what has changed, unless the application ends.
+  fileprivate mutating func handled(_ event: AppEvent, at time: Timestamp) -> [AppAction] {
+    entryMode.note(event)
+    let actions = handle(event, at: time)
+    return actions.end == nil ? actions + settle() : actions
+  }
 }
 
 extension [AppAction] {
@@ -164,6 +189,6 @@ extension AppState.Opening {
     var actions = session.begin(person.findings, at: time)
     for told in clock { actions += session.handle(told.event, at: told.time) }
     actions += session.settle()
-    return (.running(session), actions)
+    return (.running(AppState.Running(session)), actions)
   }
 }

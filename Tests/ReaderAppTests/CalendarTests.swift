@@ -76,8 +76,8 @@ struct CalendarTests {
     var state = AppState(setting, person: SignedIn(.guest, pace: nil), at: now)
     _ = state.handle(.wall(world.store.date), at: now)
     _ = state.handle(.window(.geometry(world.geometry)), at: now + 1)
-    guard case .running(let session) = state else { throw Unexpected(shown: "no session") }
-    #expect(session.today == LocalTime.midnight("2026-11-24"))
+    guard case .running(let running) = state else { throw Unexpected(shown: "no session") }
+    #expect(running.session.today == LocalTime.midnight("2026-11-24"))
   }
 
   @Test("another month and another year are chosen on pages of at most nine")

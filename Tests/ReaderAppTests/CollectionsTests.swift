@@ -101,7 +101,7 @@ struct CollectionsTests {
     app.does(.panel(.choose(.collectionShow)))
     app.wait(1)
     #expect(app.shows("shelf"), "\(app.summary)")
-    guard case .running(let session) = app.state, case .shelf(let shelf) = session.screen.place else {
+    guard case .shelf(let shelf)? = app.session?.screen.place else {
       Issue.record("not the shelf: \(app.summary)")
       return
     }

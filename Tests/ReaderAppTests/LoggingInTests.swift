@@ -159,8 +159,7 @@ struct LoggingInTests {
   @Test("while one is let in, nobody else is")
   func oneAtATime() throws {
     let (app, _) = app()
-    let state = app.state
-    guard case .running(var session) = state else {
+    guard var session = app.session else {
       Issue.record("not running")
       return
     }

@@ -92,7 +92,7 @@ struct ResumingTests {
   func onTheWay() {
     let app = TestedApp.reading("Emma", in: SimulatedWorld.with("Emma").calibrated)
     app.wait(1)
-    guard case .running(var session) = app.state else {
+    guard var session = app.session else {
       Issue.record("nothing is read")
       return
     }

@@ -36,11 +36,7 @@ struct TogetherTests {
   }
 
   private func page(_ app: TestedApp) -> Int? {
-    if case .running(let session) = app.state, case .reading(let reading) = session.screen.place {
-      reading.session.currentPage
-    } else {
-      nil
-    }
+    app.reading?.currentPage
   }
 
   @Test("by gaze: somebody reads to others, says the code, sees who follows, and ends it")

@@ -67,8 +67,11 @@ final class TestedApp {
     var pending = [event]
     while !pending.isEmpty {
       for action in state.handle(pending.removeFirst(), at: now) {
-        if case .screen = action { isShown = true }
-        if case .over = action { isShown = true }
+        // One look at an action: each copies all that it holds.
+        switch action {
+        case .screen, .over: isShown = true
+        default: break
+        }
         pending += world.perform(action, at: now)
       }
     }
@@ -171,7 +174,7 @@ final class TestedApp {
   }
 
   var layout: GazeLayout {
-    if case .running(let session) = state { session.reacting ?? GazeLayout() } else { GazeLayout() }
+    if case .running(let running) = state { running.session.reacting ?? GazeLayout() } else { GazeLayout() }
   }
   /// What is shown, in words.
   var summary: String {
@@ -215,7 +218,7 @@ final class TestedApp {
 
   func shows(_ words: String) -> Bool { summary.contains(words) }
 
-  var session: AppSession? { if case .running(let session) = state { session } else { nil } }
+  var session: AppSession? { if case .running(let running) = state { running.session } else { nil } }
   var reading: ReaderSession? {
     if case .reading(let reading) = session?.screen.place { reading.session } else { nil }
   }
