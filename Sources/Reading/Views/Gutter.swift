@@ -23,7 +23,7 @@ struct Gutter {
     else { return nil }
     let step = max(0.5, height / 10)
     let places = stride(from: left + step, to: right, by: step).prefix(4000).map { $0 }
-    let supports = places.map { support(at: $0, elements, height) }
+    let supports = supports(at: places, elements, height)
     guard let most = supports.max(), most > 0 else { return nil }
     // A page number within the white gap splits it, so the widest run of nearly equally good places counts.
     let isGood = supports.map { Double($0) >= 0.85 * Double(most) }
@@ -36,6 +36,25 @@ struct Gutter {
     let width = Double(best.count) * step
     guard width >= 0.4 * height else { return nil }
     return Gutter(x: (places[best.lowerBound] + places[best.upperBound - 1]) / 2, width: width)
+  }
+
+  /// The support at each of the places, from the left. It is the same until a place passes the edge of an element, which
+  /// lines have in common.
+  private static func supports(at places: [Double], _ elements: [PageElement], _ height: Double) -> [Int] {
+    let edges = elements.flatMap { [$0.box.x, $0.box.maxX] }.sorted()
+    var (supports, next) = ([Int](), 0)
+    for (index, x) in places.enumerated() {
+      if let last = supports.last {
+        // The first edge that the place before did not pass.
+        while next < edges.count, edges[next] < places[index - 1] { next += 1 }
+        if next == edges.count || edges[next] > x {
+          supports.append(last)
+          continue
+        }
+      }
+      supports.append(support(at: x, elements, height))
+    }
+    return supports
   }
 
   /// The number of lines that have a column beside them if the region is split at `x`.
