@@ -13,7 +13,7 @@ struct CalendarTests {
 
   init() async throws {
     place = try Place()
-    accounts = try HouseholdAccounts(folder: place.data, configuration: .weakForTests)
+    accounts = try place.accounts()
     let person = try await accounts.register(name: "Ada", password: "analytical")
     shelf = try await Shelf(person, zones: ReminderTests.rules("Europe/Berlin"))
   }

@@ -14,7 +14,7 @@ struct CalendarUndoTests {
 
   init() async throws {
     place = try Place()
-    accounts = try HouseholdAccounts(folder: place.data, configuration: .weakForTests)
+    accounts = try place.accounts()
     shelf = try await Shelf(
       accounts.register(name: "Ada", password: "analytical"), zones: ReminderTests.rules("Europe/Berlin"))
     bob = try await Shelf(

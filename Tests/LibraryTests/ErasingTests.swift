@@ -29,7 +29,7 @@ struct ErasingTests {
 
   @Test("neither in a row nor in what is left of one, in no file")
   func removed() async throws {
-    let accounts = try HouseholdAccounts(folder: place.data, configuration: .weakForTests)
+    let accounts = try place.accounts()
     let other = try await accounts.register(name: "Bob", password: "difference")
     let person = try await accounts.register(name: "Zephyrine", password: "analytical")
     let shelf = try await Shelf.open(for: person)

@@ -18,7 +18,7 @@ struct InheritanceTests {
   /// Zoe owns a document that Bob reads, with a mark and a place of his; Ada may become the heir.
   init() async throws {
     place = try Place()
-    accounts = try HouseholdAccounts(folder: place.data, configuration: .weakForTests)
+    accounts = try place.accounts()
     var shelves: [Shelf] = []
     for name in ["Ada", "Bob", "Zoe"] {
       shelves.append(try await Shelf.open(for: accounts.register(name: name, password: "analytical")))

@@ -74,7 +74,7 @@ struct LastViewTests {
 
   @Test("they are erased with the account")
   func erased() async throws {
-    let accounts = try HouseholdAccounts(folder: place.data, configuration: .weakForTests)
+    let accounts = try place.accounts()
     let person = try await accounts.register(name: "Ada", password: "analytical")
     let shelf = try await Shelf.open(for: person)
     let id = try await shelf.add(place.pdf("one.pdf", text: "One")).id

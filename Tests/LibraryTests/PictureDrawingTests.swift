@@ -17,7 +17,7 @@ struct PictureDrawingTests {
 
   init() async throws {
     place = try Place()
-    accounts = try HouseholdAccounts(folder: place.data, configuration: .weakForTests)
+    accounts = try place.accounts()
     _ = try await accounts.register(name: "Zoe", password: "daisy chains")
     hers = try await Shelf.open(for: accounts.register(name: "Ada", password: "analytical"))
     his = try await Shelf.open(for: accounts.register(name: "Bob", password: "difference"))

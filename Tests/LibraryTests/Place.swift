@@ -9,6 +9,9 @@ import TestSupport
 let frozenAccounts = URL(filePath: #filePath).deletingLastPathComponent()
   .appending(path: "../AccountsTests/Fixtures/accounts.sqlite").standardizedFileURL
 
+/// A household in which nobody has registered. All migrations of a new one take 50 ms, which many tests would pay.
+private let newHousehold = FolderTemplate { _ = try Household(folder: $0) }
+
 /// A data folder of a test's own, and PDFs beside it.
 typealias Place = TemporaryFolder
 
@@ -21,14 +24,29 @@ extension TemporaryFolder {
   func shelf(
     busySeconds: Double = 5, write: (@Sendable (Int32, UnsafeRawBufferPointer) -> Int)? = nil
   ) async throws -> Shelf {
+    if try isNew { try newHousehold.copy(into: data) }
     let household = try Household(folder: data, busySeconds: busySeconds)
     return try await Shelf(try await household.guest(), write: write)
   }
 
   /// The shelf of somebody who has just registered.
   func shelf(of name: String) async throws -> Shelf {
-    let accounts = try HouseholdAccounts(folder: data, configuration: .weakForTests)
-    return try await Shelf.open(for: try await accounts.register(name: name, password: "analytical"))
+    return try await Shelf.open(for: try await accounts().register(name: name, password: "analytical"))
+  }
+
+  /// The household's accounts, with passwords that are quickly hashed.
+  func accounts() throws -> HouseholdAccounts {
+    if try isNew { try newHousehold.copy(into: data) }
+    return try HouseholdAccounts(folder: data, configuration: .weakForTests)
+  }
+
+  /// Whether no program has kept anything here yet: there are no databases, and no folders of people.
+  private var isNew: Bool {
+    get throws {
+      try !FileManager.default.contentsOfDirectory(atPath: data.path).contains {
+        $0 == "users" || $0.contains(".sqlite")
+      }
+    }
   }
 
   var database: URL { url("household.sqlite") }

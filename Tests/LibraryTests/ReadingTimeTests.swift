@@ -101,7 +101,7 @@ struct ReadingTimeTests {
 
   @Test("it goes with its document, and with the person")
   func erased() async throws {
-    let accounts = try HouseholdAccounts(folder: place.data, configuration: .weakForTests)
+    let accounts = try place.accounts()
     let person = try await accounts.register(name: "Ada", password: "analytical")
     let shelf = try await Shelf.open(for: person)
     let id = try await shelf.add(place.pdf("one.pdf")).id

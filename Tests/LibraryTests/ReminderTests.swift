@@ -23,7 +23,7 @@ struct ReminderTests {
 
   init() async throws {
     place = try Place()
-    accounts = try HouseholdAccounts(folder: place.data, configuration: .weakForTests)
+    accounts = try place.accounts()
     person = try await accounts.register(name: "Ada", password: "analytical")
     shelf = try await Shelf(person, zones: Self.rules("Europe/Berlin"))
   }

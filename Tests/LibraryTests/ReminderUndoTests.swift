@@ -14,7 +14,7 @@ struct ReminderUndoTests {
 
   init() async throws {
     place = try Place()
-    accounts = try HouseholdAccounts(folder: place.data, configuration: .weakForTests)
+    accounts = try place.accounts()
     let person = try await accounts.register(name: "Ada", password: "analytical")
     shelf = try await Shelf(person, zones: ReminderTests.rules("Europe/Berlin"))
   }

@@ -17,7 +17,7 @@ struct SharingTests {
 
   init() async throws {
     place = try Place()
-    let accounts = try HouseholdAccounts(folder: place.data, configuration: .weakForTests)
+    let accounts = try place.accounts()
     func shelf(_ name: String) async throws -> Shelf {
       try await Shelf.open(for: accounts.register(name: name, password: "analytical"))
     }

@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test func twoPeopleSeeTheirOwnShelvesOnly() async throws {
-    let accounts = try HouseholdAccounts(folder: place.data, configuration: .weakForTests)
+    let accounts = try place.accounts()
     let ada = try await accounts.register(name: "Ada", password: "analytical")
     let bob = try await accounts.register(name: "Bob", password: "difference")
     let (hers, his) = (

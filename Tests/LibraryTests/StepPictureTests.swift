@@ -132,7 +132,7 @@ struct StepPictureTests {
 
     init() async throws {
       place = try Place()
-      accounts = try HouseholdAccounts(folder: place.data, configuration: .weakForTests)
+      accounts = try place.accounts()
       // Whoever comes first administers the household, which others may leave.
       _ = try await accounts.register(name: "Zoe", password: "daisy chains")
       hers = try await Shelf.open(for: accounts.register(name: "Ada", password: "analytical"))

@@ -17,7 +17,7 @@ struct TogetherTests {
   /// Ada has a document that Bob has too, as a copy of his own, and Cleo has not.
   init() async throws {
     place = try Place()
-    let accounts = try HouseholdAccounts(folder: place.data, configuration: .weakForTests)
+    let accounts = try place.accounts()
     func shelf(_ name: String) async throws -> Shelf {
       try await Shelf.open(for: accounts.register(name: name, password: "analytical"))
     }
