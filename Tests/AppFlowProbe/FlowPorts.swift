@@ -54,7 +54,8 @@ final class FlowPorts: ScreenPort, GazePort, StorePort, BookPort, VoicePort {
     let relay = Relay()
     let post: @MainActor (AppEvent) -> Void = { relay.post($0) }
     store = PersonStore(
-      try HouseholdAccounts(), shelf, .guest, cameras: { [SimulatedGaze.camera] }, memory: nil, post: post)
+      try HouseholdAccounts(configuration: .weakForTests), shelf, .guest, cameras: { [SimulatedGaze.camera] },
+      memory: nil, post: post)
     books = ShelfBooks(store, post: post)
     screen = WindowScreen(handle, books: books, post: post)
     voice = DesktopVoice(post: post)

@@ -18,7 +18,8 @@ final class Desk {
     let (events, continuation) = AsyncStream.makeStream(of: AppEvent.self)
     let post: @MainActor (AppEvent) -> Void = { continuation.yield($0) }
     store = PersonStore(
-      try HouseholdAccounts(folder: data), shelf, .guest, cameras: { [] }, memory: nil, clock: clock,
+      try HouseholdAccounts(folder: data, configuration: .weakForTests), shelf, .guest, cameras: { [] },
+      memory: nil, clock: clock,
       post: post)
     (books, self.events) = (ShelfBooks(store, post: post), events)
   }
