@@ -5,9 +5,14 @@ package struct Table: Sendable {
   package let rows: [[String]]
   private let columns: [String: Int]
 
-  package init(_ file: URL, separator: Character = ",") throws {
-    let lines = try String(contentsOf: file, encoding: .utf8).split(whereSeparator: \.isNewline)
-      .map { $0.split(separator: separator, omittingEmptySubsequences: false).map(String.init) }
+  package init(_ file: URL, separator: Unicode.Scalar = ",") throws {
+    // Byte by byte: tables of sessions have a hundred thousand cells.
+    let lines = try String(contentsOf: file, encoding: .utf8).utf8
+      .split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+      .map { line in
+        line.split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false)
+          .map { String(Substring($0)) }
+      }
     columns = Dictionary(
       (lines.first ?? []).enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     rows = Array(lines.dropFirst())

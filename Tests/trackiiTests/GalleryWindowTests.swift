@@ -37,10 +37,10 @@ struct GalleryWindowTests {
       let same = files.updateValue(picture.file, forKey: data)
       #expect(same == nil, "\(picture.file) is the same as \(same ?? "")")
       // Parts of four px: an empty window has one shade, and letters on tiles have dozens.
-      let shades = try ScenePicture.brightness(of: url, columns: width / 4, rows: height / 4).joined()
-      #expect(Set(shades).count > 24, "\(picture.file) has \(Set(shades).count) shades")
-      let mean = shades.reduce(0) { $0 + Int($1) } / shades.count
-      #expect((mean > 128) == (picture.theme == "light"), "\(picture.file) has a mean of \(mean)")
+      let shades = Shades(try ScenePicture.brightness(of: url, columns: width / 4, rows: height / 4))
+      #expect(shades.count > 24, "\(picture.file) has \(shades.count) shades")
+      #expect(
+        (shades.mean > 128) == (picture.theme == "light"), "\(picture.file) has a mean of \(shades.mean)")
     }
   }
 
