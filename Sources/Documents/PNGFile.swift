@@ -47,14 +47,21 @@ package enum PNGFile {
   private static func packed(
     _ width: Int, _ height: Int, _ stride: Int, _ effort: Effort, _ pixels: UnsafeRawBufferPointer
   ) -> Data? {
-    // Each row begins with its filter type, which is 0 (none).
     let row = 3 * width + 1
-    var plain = [UInt8](repeating: 0, count: row * height)
-    for y in 0..<height {
-      for x in 0..<width {
-        let (from, to) = (y * stride + 4 * x, y * row + 3 * x + 1)
-        (plain[to], plain[to + 1], plain[to + 2]) = (pixels[from + 2], pixels[from + 1], pixels[from])
+    let plain = [UInt8](unsafeUninitializedCapacity: row * height) { plain, count in
+      guard var to = plain.baseAddress, let start = pixels.baseAddress else { return }
+      for y in 0..<height {
+        // Each row begins with its filter type, which is 0 (none).
+        to.pointee = 0
+        to += 1
+        var from = (start + y * stride).assumingMemoryBound(to: UInt8.self)
+        for _ in 0..<width {
+          (to[0], to[1], to[2]) = (from[2], from[1], from[0])
+          to += 3
+          from += 4
+        }
       }
+      count = row * height
     }
     var length = compressBound(UInt(plain.count))
     var packed = Data(count: Int(length))
