@@ -53,7 +53,13 @@ struct Spawn {
       (process.environment ?? ProcessInfo.processInfo.environment).map { "\($0)=\($1)" })
     defer { (arguments + environment).forEach { free($0) } }
     var pid: pid_t = 0
-    let number = posix_spawn(&pid, program, &actions, &attributes, arguments, environment)
+    var number = posix_spawn(&pid, program, &actions, &attributes, arguments, environment)
+    // A script that was written a moment ago is still open in a process that another thread is just starting: until that
+    // has become its program, it holds all that this process had open.
+    for _ in 0..<5000 where number == ETXTBSY {
+      usleep(1000)
+      number = posix_spawn(&pid, program, &actions, &attributes, arguments, environment)
+    }
     guard number == 0 else { throw Failure(program: program, number: number) }
     return pid
   }
