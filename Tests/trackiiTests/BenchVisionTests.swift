@@ -115,7 +115,7 @@ struct BenchVisionTests {
       ["--points", "5,x"], ["--path", "magic"], ["--worst", "0"], ["--splits", "-1"], ["--parts", "1"],
       ["--fps", "0"], ["--minutes", "0"],
     ] {
-      #expect(try await Program(["bench", "vision", demo.path] + wrong).end().status == 64)
+      #expect(try await refusal(of: ["bench", "vision", demo.path] + wrong).status == 64)
     }
   }
 

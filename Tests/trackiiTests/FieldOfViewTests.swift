@@ -50,11 +50,11 @@ struct FieldOfViewTests {
   @Test("what no camera has is refused with what to give", arguments: ["19", "151", "nan", "-60", "wide"])
   func refused(degrees: String) async throws {
     let option = "--field-of-view=\(degrees)"
-    let replay = try await trackii("replay", demo.path, option)
+    let replay = try await refusal(of: ["replay", demo.path, option])
     #expect(replay.status == 64 && replay.errors.contains("--field-of-view"), "\(replay.errors)")
-    let calibrate = try await trackii("calibrate", "--session", demo.path, option)
+    let calibrate = try await refusal(of: ["calibrate", "--session", demo.path, option])
     #expect(calibrate.status == 64 && calibrate.errors.contains("--field-of-view"), "\(calibrate.errors)")
-    let bench = try await trackii("bench", "calibration", demo.path, "--field-of-view=60,\(degrees)")
+    let bench = try await refusal(of: ["bench", "calibration", demo.path, "--field-of-view=60,\(degrees)"])
     #expect(bench.status == 64 && bench.errors.contains("--field-of-view"), "\(bench.errors)")
   }
 }

@@ -120,7 +120,7 @@ struct ReplayTests {
     for options in [
       ["--speed", "0"], ["--speed", "17"], ["--speed", "1", "--step"], ["--step", "--json"],
     ] {
-      let run = try await Program(["replay", demo.path] + options).end()
+      let run = try await refusal(of: ["replay", demo.path] + options)
       #expect(run.status == 64, "\(options)")
     }
     try Data("{}".utf8).write(to: place.url.appending(path: "bad"))
