@@ -88,8 +88,12 @@ package enum CalibrationError: Error, Hashable, Sendable, CustomStringConvertibl
     case .eyesDoNotMove: localized("Look at each point until it moves on, then calibrate again.")
     case .eyesDoNotFollow: localized("Look at each point, then calibrate again.")
     case .mirrored: localized("Turn mirroring off where it is filmed, then calibrate again.")
-    case .driftTooLarge, .notANumber, .unknownVersion, .unreadableProfile, .unreadableSamples:
-      localized("Calibrate again.")
+    case .driftTooLarge, .notANumber, .unknownVersion, .unreadableProfile: localized("Calibrate again.")
+    case .unreadableSamples:
+      localized(
+        """
+        To erase them, choose “Not kept; erased now” at “Your calibrations” in the settings, or use trackii sittings --erase.
+        """)
     case .impossibleScreen: localized("Set the monitor's size, then calibrate.")
     case .otherScreen: localized("Calibrate for this screen.")
     case .otherCamera: localized("Calibrate with this camera.")

@@ -166,7 +166,10 @@ import Testing
     ] {
       #expect(isRefused(text), "\(text)")
     }
-    #expect(throws: CalibrationError.unknownVersion(2)) {
+    #expect(
+      throws: CalibrationError.unreadableSamples(
+        detail: "they have version 2, which this program does not know")
+    ) {
       try SittingHistory(decoding: Data(#"{"version":2,"sittings":7}"#.utf8))
     }
     #expect(isRefused(String(repeating: "[", count: 100_000)))

@@ -21,8 +21,8 @@ extension SittingHistory {
   ///   - data: the bytes.
   ///   - owner: the person whose history it has to be; nil for anybody's.
   ///   - limits: how much a history may hold.
-  /// - Throws: `unknownVersion`; `unreadableSamples` for bytes that are no history, exceed the limits, are somebody else's, or hold
-  ///   numbers that no eyes, screen or camera have.
+  /// - Throws: `unreadableSamples` for bytes that are no history, of an unknown version, exceed the limits, are somebody else's, or
+  ///   hold numbers that no eyes, screen or camera have.
   package init(decoding data: Data, of owner: String? = nil, limits: Limits = .init())
     throws(CalibrationError)
   {
@@ -34,7 +34,10 @@ extension SittingHistory {
     decoder.dateDecodingStrategy = .iso8601
     do {
       let version = try decoder.decode(Version.self, from: data).version
-      guard version == Self.currentVersion else { throw CalibrationError.unknownVersion(version) }
+      guard version == Self.currentVersion else {
+        throw CalibrationError.unreadableSamples(
+          detail: localized("they have version \(version), which this program does not know"))
+      }
       self = try decoder.decode(SittingHistory.self, from: data)
     } catch let error as CalibrationError {
       throw error

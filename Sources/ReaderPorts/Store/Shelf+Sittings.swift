@@ -23,7 +23,7 @@ extension Shelf {
 
   /// The samples of earlier calibrations; none if none are kept.
   ///
-  /// - Throws: `CalibrationError` (`unreadableSamples`, `unknownVersion`) for samples that cannot be used, such as another
+  /// - Throws: `CalibrationError.unreadableSamples` for samples that cannot be used, such as another
   ///   person's; they stay stored until they are erased. `LibraryError`.
   package func sittings() async throws -> SittingHistory {
     let owner = personID
