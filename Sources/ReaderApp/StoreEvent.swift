@@ -104,6 +104,9 @@ package enum StoreEvent: Sendable {
 package enum KeptCalibration: Sendable {
   /// The store has no calibration for this camera and screen.
   case none
+  /// The store has no calibration for this camera and screen, but samples of earlier ones, which a person who was chosen and has
+  /// not logged in yet has agreed to keep.
+  case samples(SittingHistory)
   /// A calibration that was made with exactly this camera and screen.
   case fits(StoredCalibration)
   /// A calibration whose features were measured by other networks; it has to be repaired before it is used.

@@ -86,6 +86,10 @@ struct IsolationWorld {
     try await hers.saveProfile(
       data: Data(Self.secret.utf8), camera: Self.secret, screen: Self.screen, created: Date())
     try await hers.set("theme", to: Self.secret)
+    try await hers.set(BoundSetting.keepsSittings.rawValue, to: true)
+    _ = try await hers.changeBytes(BoundSetting.earlierSittings.rawValue) { _ in
+      Result<Data, LibraryError>.success(Data(Self.secret.utf8))
+    }
     try await hers.watch(watched)
     try await hers.keepReading(Self.read, in: item, session: session)
     note = try await hers.addNote("\(Self.secret) body", title: "\(Self.secret) note", about: item)

@@ -144,6 +144,35 @@ struct SittingsPortTests {
     #expect(try await shelf.sittings().sittings.count == 1)
   }
 
+  @Test("before log-in samples are found of those who agree, and only such as are theirs")
+  func beforeLogIn() async throws {
+    let (desk, shelf) = try await ada()
+    let key = ProfileKey(
+      camera: SimulatedGaze.camera,
+      screen: ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296))
+    func found(_ name: String) async throws -> [EarlierSitting] {
+      desk.store.perform(.profileBeforeLogIn(key, networks: [], name: name))
+      let answer = await desk.next { event in
+        if case .store(.profileBeforeLogIn(let kept, _, name)) = event { kept } else { nil }
+      }
+      guard case .samples(let history) = try #require(answer).get() else { return [] }
+      return history.sittings
+    }
+    let sittings = [try EarlierSitting.simulated(day: 0), try .simulated(day: 1)]
+    for sitting in sittings { try await shelf.keep(sitting) }
+    #expect(try await found("Ada") == sittings)
+    #expect(try await found("Bob").isEmpty)
+    try await shelf.set(keepsSittings: false)
+    #expect(try await found("Ada").isEmpty)
+    try await shelf.set(keepsSittings: true)
+    var others = SittingHistory(of: "somebody else")
+    others.add(try .simulated(day: 0))
+    let bytes = try others.encoded()
+    _ = try await shelf.changeBytes("earlier-sittings") { _ in Result<Data, CalibrationError>.success(bytes) }
+    #expect(try await found("Ada").isEmpty)
+    await desk.store.finish()
+  }
+
   @Test("what is erased is found in no file")
   func erased() async throws {
     let (desk, shelf) = try await ada()

@@ -27,7 +27,7 @@ extension PersonStore {
         let data = try await accounts.calibrationBeforeLogIn(of: name, camera: camera, screenKey: screenKey)
         if let data { return try await KeptCalibration(data, for: key, networks, among: cameras) }
       }
-      return .none
+      return try await KeptCalibration(samplesOf: name, in: accounts)
     }
     tell(.profileBeforeLogIn(kept, key, name: name))
   }
@@ -39,6 +39,14 @@ extension PersonStore {
 }
 
 extension KeptCalibration {
+  /// Reads samples of earlier calibrations; those that cannot be used count as none, since nobody is there yet who could be told.
+  fileprivate init(samplesOf name: String, in accounts: HouseholdAccounts) async throws {
+    let kept = try await accounts.samplesBeforeLogIn(
+      of: name, setting: BoundSetting.earlierSittings.rawValue, consent: BoundSetting.keepsSittings.rawValue)
+    let history = kept.flatMap { try? SittingHistory(decoding: $0.data, of: $0.person) }
+    self = history.map { .samples($0) } ?? .none
+  }
+
   /// Decodes a stored profile and checks whether it fits.
   /// - Parameter cameras: lists all usable cameras.
   /// - Throws: errors of decoding.

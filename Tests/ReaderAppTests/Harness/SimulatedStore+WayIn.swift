@@ -26,6 +26,17 @@ extension SimulatedStore {
     }
   }
 
+  /// Of somebody who has not logged in yet: samples with consent where no calibration is kept.
+  func keptBeforeLogIn(
+    _ key: ProfileKey, _ networks: [NetworkStamp], of person: Reader
+  ) -> KeptCalibration {
+    let calibration = kept(key, networks, of: person)
+    guard case .none = calibration, let shelf = shelves[person], shelf.settings.settings.keepsSittings,
+      !shelf.sittings.isEmpty
+    else { return calibration }
+    return .samples(shelf.sittings)
+  }
+
   func kept(
     _ key: ProfileKey, _ networks: [NetworkStamp], of person: Reader? = nil
   ) -> KeptCalibration {

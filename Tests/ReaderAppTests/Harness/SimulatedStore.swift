@@ -150,7 +150,8 @@ struct SimulatedStore {
     case .profileBeforeLogIn(let key, let networks, let name):
       earlyQuestions.append(name)
       if isLocked { return [.store(.profileBeforeLogIn(.failure(Self.locked), key, name: name))] }
-      let answer = earlyAnswer ?? (passwords[name] == nil ? .none : kept(key, networks, of: .named(name)))
+      let answer =
+        earlyAnswer ?? (passwords[name] == nil ? .none : keptBeforeLogIn(key, networks, of: .named(name)))
       return [.store(.profileBeforeLogIn(.success(answer), key, name: name))]
     case .keep(let stored):
       guard !isLocked else { return [.store(.notKept(Self.locked))] }
