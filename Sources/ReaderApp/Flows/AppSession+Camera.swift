@@ -22,7 +22,11 @@ extension AppSession {
       sayWhereChosenIsAbsent(identity)
       return actions + lookUpIfUnknown(at: time)
     }
-    guard before.id != identity.id else { return actions + lookUpIfUnknown(at: time) }
+    guard before.id != identity.id else {
+      // Earlier calibrations may be of pictures of another size.
+      tellIfNoSittingServes()
+      return actions + lookUpIfUnknown(at: time)
+    }
     tell(ofOther: news(of: identity, after: was))
     (gaze, presence) = (.none(.untried), .there)
     return actions + lookUp(camera: identity, otherwise: .calibrate(.needed), at: time)
@@ -30,9 +34,11 @@ extension AppSession {
 
   /// Tells news of a change of camera, also over an open page, which hides the message of the place behind it.
   private mutating func tell(ofOther news: String) {
-    say("\(news).")
+    let others = newsOfNoSitting()
+    say(["\(news).", others].compactMap(\.self).joined(separator: " "))
     guard case .reading(var reading) = screen.place else { return }
-    reading.session.tell(news, localized("F8 shows the cameras there are."))
+    let words = [localized("F8 shows the cameras there are."), others]
+    reading.session.tell(news, words.compactMap(\.self).joined(separator: " "))
     screen.place = .reading(reading)
   }
 

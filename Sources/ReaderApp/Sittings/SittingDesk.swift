@@ -32,18 +32,23 @@ extension AppSession {
 
   /// Tells the person, once after each log-in, if none of their earlier calibrations was made with the camera and screen in use.
   mutating func tellIfNoSittingServes() {
+    if let words = newsOfNoSitting() { say(words) }
+  }
+
+  /// That none of the person's earlier calibrations was made with the camera and screen in use; nil if one was, if they have been
+  /// told since log-in, and where nobody's own things are told.
+  mutating func newsOfNoSitting() -> String? {
     guard setting.isLive, !sittings.isTold, !sittings.history.isEmpty, let now = camera.identity else {
-      return
+      return nil
     }
-    if case .people = screen.place { return }
+    if case .people = screen.place { return nil }
     let (identity, geometry) = (CameraIdentity(now), display.screen)
     let serves = sittings.history.sittings.contains { $0.isOf(camera: identity, screen: geometry) }
-    guard !serves else { return }
+    guard !serves else { return nil }
     sittings.isTold = true
-    say(
-      localized(
-        "Your earlier calibrations were made with another camera or screen and do not count here. New ones do."
-      ))
+    return localized(
+      "Your earlier calibrations were made with another camera or screen and do not count here. New ones do."
+    )
   }
 
   /// Keeps the samples of a calibration that has just been stored as the person's own.
