@@ -40,6 +40,8 @@ package struct SimulatedGaze {
   package var dotSeconds = 1.0
   /// What the next calibrations measure of themselves, degrees; nil: as the one that is kept for tests.
   package var heldOutDegrees: Double?
+  /// When the next calibrations are made; nil: as the one that is kept for tests.
+  package var created: Date?
   package var pace = 1.0
   /// The camera sends frames.
   package var isStreaming = true
@@ -232,6 +234,7 @@ package struct SimulatedGaze {
       var stored = Self.stored(on: screen, by: camera)
       stored.profile.networks = networks
       if let heldOutDegrees { stored.profile.heldOutDegrees = heldOutDegrees }
+      if let created { stored.profile.created = created }
       model = stored
       var events: [AppEvent] = sitting.map { [.gaze(.sitting($0))] } ?? []
       events.append(.gaze(.calibrated(stored)))

@@ -37,11 +37,14 @@ extension AppSession {
   /// Stores a calibration on the open shelf; that of a person who has not logged in yet is stored once they have.
   mutating func keep(_ stored: StoredCalibration) -> [AppAction] {
     switch early {
-    case .none: return [.store(.keep(stored))] + keepSitting()
+    case .none: return [.store(.keep(stored))] + keepSitting(of: stored)
     case .kept(let name):
       early = .made(for: .person(name))
+      letSittingWait(for: stored)
       return []
-    case .made: return []
+    case .made:
+      letSittingWait(for: stored)
+      return []
     }
   }
 
@@ -58,11 +61,13 @@ extension AppSession {
     let before = early
     early = .none
     switch (before, gaze.inUse) {
-    case (.none, _): return isOther ? lookUpForOtherPerson(at: time) : []
-    case (.kept(let name), .some) where person == .named(name): return []
+    case (.none, _):
+      return keepWaitingSitting(isTheirs: true) + (isOther ? lookUpForOtherPerson(at: time) : [])
+    case (.kept(let name), .some) where person == .named(name): return keepWaitingSitting(isTheirs: false)
     case (.made(let wish), let stored?) where wish.isFulfilled(by: person, way):
-      return [.store(.keep(stored))]
-    case (.kept, _), (.made, _): return lookUpForOtherPerson(at: time)
+      return [.store(.keep(stored))] + keepWaitingSitting(isTheirs: true)
+    case (.kept, _), (.made, _):
+      return keepWaitingSitting(isTheirs: false) + lookUpForOtherPerson(at: time)
     }
   }
 }

@@ -28,7 +28,7 @@ extension AppSession {
       return actions + lookUpIfUnknown(at: time)
     }
     tell(ofOther: news(of: identity, after: was))
-    (gaze, presence) = (.none(.untried), .there)
+    (gaze, presence, sittings.waiting) = (.none(.untried), .there, nil)
     return actions + lookUp(camera: identity, otherwise: .calibrate(.needed), at: time)
   }
 

@@ -185,7 +185,7 @@ extension AppSession {
     }
     say(localized("I no longer recognise your eyes as they were calibrated."))
     let lost = gaze.inUse
-    gaze = .none(.tried)
+    (gaze, sittings.waiting) = (.none(.tried), nil)
     if case .calibrating = screen { return [.gaze(.cancelCalibration)] + calibrate(.lost, at: time) }
     guard let camera = camera.identity else { return calibrate(.lost, at: time) }
     return lookUp(camera: camera, insteadOf: lost, otherwise: .calibrate(.lost), at: time)

@@ -27,6 +27,8 @@ extension AppSession {
   private mutating func follow(_ frame: TrackedFrame, at time: Timestamp) -> [AppAction] {
     loss.follow(frame)
     presence.follow(frame)
+    // Whoever comes next may be somebody else.
+    if presence == .away { sittings.waiting = nil }
     restEyes(frame)
     lighting.follow(frame, appearance.light, isReading: isReading)
     var actions = tryCamera(frame, at: time) + showReminders() + timersTimePass(to: time) + tellOfLoss()

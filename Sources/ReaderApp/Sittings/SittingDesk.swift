@@ -1,4 +1,5 @@
 import Calibration
+import Foundation
 import Localization
 import Signals
 import Tracking
@@ -9,8 +10,17 @@ struct SittingDesk: Sendable {
   var history = SittingHistory()
   /// What can be kept of the calibration that is being made; nil for nothing.
   var made: EarlierSitting?
+  /// What can be kept of a calibration that was made before somebody logged in; nil for nothing.
+  var waiting: Waiting?
   /// Whether the person was told that none of the earlier calibrations counts with the camera and screen in use.
   var isTold = false
+
+  /// Samples of a calibration that wait for the log-in of the person who has made it.
+  struct Waiting: Sendable {
+    var sitting: EarlierSitting
+    /// When the calibration was made, by which it is known: a repair changes all else of it.
+    var calibrated: Date
+  }
 }
 
 // Keeps samples of calibrations with the person's consent, and lets later calibrations take them into account.
@@ -20,8 +30,9 @@ extension AppSession {
 
   /// Takes over the samples of the person who has logged in; those that cannot be used are refused in a sentence.
   mutating func take(sittings: Result<SittingHistory, AppFailure>) -> [AppAction] {
-    let before = self.sittings.history
+    let (before, waiting) = (self.sittings.history, self.sittings.waiting)
     self.sittings = SittingDesk()
+    self.sittings.waiting = waiting
     switch sittings {
     case .success(let history): self.sittings.history = keepsSittings ? history : SittingHistory()
     case .failure(let failure):
@@ -51,12 +62,40 @@ extension AppSession {
     )
   }
 
-  /// Keeps the samples of a calibration that has just been stored as the person's own.
-  mutating func keepSitting() -> [AppAction] {
-    defer { sittings.made = nil }
-    guard let made = sittings.made, keepsSittings else { return [] }
-    sittings.history.add(made)
-    return [.store(.keepSitting(made, of: reader)), remember]
+  /// Keeps the samples of a calibration that has just been stored as the person's own. Those of the guest wait for a log-in, since
+  /// the guest may be about to say who they are.
+  mutating func keepSitting(of stored: StoredCalibration) -> [AppAction] {
+    guard reader != .guest else {
+      letSittingWait(for: stored)
+      return []
+    }
+    let made = sittings.made
+    (sittings.made, sittings.waiting) = (nil, nil)
+    guard let made, keepsSittings else { return [] }
+    return keep(made)
+  }
+
+  /// Lets the samples of a calibration wait for a log-in; a repair has none, and leaves those that wait.
+  mutating func letSittingWait(for stored: StoredCalibration) {
+    guard let made = sittings.made else { return }
+    sittings.waiting = SittingDesk.Waiting(sitting: made, calibrated: stored.profile.created)
+    sittings.made = nil
+  }
+
+  /// Keeps the samples that have waited for a log-in, if they are of the calibration in use and the person agrees. Whoever logs in
+  /// later does not get them.
+  ///
+  /// - Parameter isTheirs: whether the person who has logged in has made the calibration.
+  mutating func keepWaitingSitting(isTheirs: Bool) -> [AppAction] {
+    guard reader != .guest, let waiting = sittings.waiting else { return [] }
+    sittings.waiting = nil
+    guard isTheirs, keepsSittings, gaze.inUse?.profile.created == waiting.calibrated else { return [] }
+    return keep(waiting.sitting)
+  }
+
+  private mutating func keep(_ sitting: EarlierSitting) -> [AppAction] {
+    sittings.history.add(sitting)
+    return [.store(.keepSitting(sitting, of: reader)), remember]
   }
 
   /// Erases all samples, at once when the person withdraws their consent.
