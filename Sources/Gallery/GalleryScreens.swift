@@ -45,6 +45,9 @@ extension GalleryScreen {
       app.wait(3.1)
       app.post(.gaze(.calibrationFailed(.eyesDoNotFollow)))
     },
+    GalleryScreen(written: "calibration-look", localized("One look in place of dots")) { screen in
+      .calibration(oneLook(on: screen))
+    },
     GalleryScreen(written: "calibration-result", localized("Its result, to be taken or not")) { screen in
       .calibration(calibrationResult(on: screen, showsDetails: false))
     },
@@ -52,6 +55,18 @@ extension GalleryScreen {
       .calibration(calibrationResult(on: screen, showsDetails: true))
     },
   ]
+
+  /// The announcement of one look, for a person whose eyes were calibrated three times before.
+  private static func oneLook(on screen: ScreenGeometry) -> CalibrationScene {
+    let count = 3
+    var scene = CalibrationScene(
+      screen: screen.bounds, phase: .waiting, headline: localized("Calibration begins in a moment"),
+      detail: localized(
+        count, one: "I know your eyes from one earlier calibration.",
+        other: "I know your eyes from \(count) earlier calibrations."))
+    scene.choices = CalibrationChoices.insteadOfLook(on: screen)
+    return scene
+  }
 
   /// The result of a calibration whose check found the point off by some millimetres in each of four places.
   private static func calibrationResult(on screen: ScreenGeometry, showsDetails: Bool) -> CalibrationScene {

@@ -30,7 +30,7 @@ package struct AppSession: Sendable {
   var notRepaired: StoredCalibration?
   var screen: AppScreen
   var retry = CalibrationRetry()
-  /// Whether a calibration that the tracker still sends is another person's, which was given up, and is dropped.
+  /// Whether a calibration that the tracker still sends was given up, such as another person's or a look, and is dropped.
   var dropsCalibration = false
   /// Detects lost gaze on screens of tiles; the reader does so itself for documents.
   var loss = GazeLoss()

@@ -38,6 +38,8 @@ package struct AppSetting: Sendable {
   package var recalibrates: Bool
   /// The calibration that the command line names, which takes precedence over stored ones; nil if it names none.
   package var given: StoredCalibration?
+  /// The camera's field of view as far as it is known before the camera tells of its lens.
+  package var fieldOfView = FieldOfView.assumed
   /// The size of the screen's picture area as given on the command line, mm; nil if not given.
   package var sizeMm: Size?
   /// Whether the session is recorded, with every frame.

@@ -23,6 +23,8 @@ enum CalibrationUse: Sendable {
     case otherNetworks
     /// The calibration was repaired in this run.
     case mended(OffsetRepair)
+    /// The calibration was made in this run by one look, with the samples of earlier ones; it is not stored.
+    case recalled(EarlierBasis)
   }
 
   /// Whether a calibration was begun by the program itself.
@@ -63,6 +65,8 @@ enum CalibrationUse: Sendable {
     var owner = Owner.reader
     /// Whether the calibration is to be repaired before it is used.
     var isToBeRepaired = false
+    /// Whether one look may stand in where no calibration is found, by samples of earlier calibrations.
+    var recalls = false
     /// The calibration that has just proved useless, which this look-up replaces; nil if there is none.
     var insteadOf: StoredCalibration?
     var otherwise: Otherwise
@@ -91,6 +95,11 @@ enum CalibrationUse: Sendable {
     if case .inUse(let stored, _, .otherNetworks) = self { stored } else { nil }
   }
 
+  /// What a calibration by one look rests on; nil if another one is in use.
+  var basis: EarlierBasis? {
+    if case .inUse(_, _, .recalled(let basis)) = self { basis } else { nil }
+  }
+
   /// The reminder of a calibration that was skipped or failed; nil if there is none.
   var reminder: CalibrationReminder? {
     get { if case .none(.tried(let reminder)) = self { reminder } else { nil } }
@@ -111,6 +120,7 @@ enum CalibrationUse: Sendable {
     case .kept, .otherNetworks: nil
     case .calibrated(let quality): CalibrationOutcome(stored: stored, quality: quality)
     case .mended(let repair): CalibrationOutcome(stored: stored, repair: repair)
+    case .recalled(let basis): CalibrationOutcome(stored: stored, basis: basis)
     }
   }
 

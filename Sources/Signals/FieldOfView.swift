@@ -56,6 +56,15 @@ extension FieldOfView {
     case .option: self.init(told: degrees)
     }
   }
+
+  /// The field of view by which heads are placed before a source with these optics: what a person or a recording states takes
+  /// precedence over what the source knows of its lens.
+  package func beside(_ optics: SourceOptics?) -> FieldOfView {
+    switch self {
+    case .told, .recorded: self
+    case .table, .estimated, .assumed: optics.map { FieldOfView($0) } ?? self
+    }
+  }
 }
 
 extension FieldOfView: CustomStringConvertible {

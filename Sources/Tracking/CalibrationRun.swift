@@ -151,22 +151,13 @@ struct CalibrationRun: Sendable {
   /// Takes the camera that frames come from now. A calibration of another camera, finished or in progress, is given up.
   private mutating func take(_ identity: CameraIdentity, _ optics: SourceOptics?) -> [Action] {
     let before = camera
-    learn(optics)
+    known = configuration.fieldOfView.beside(optics)
     let isOther = source.map { $0.id != identity.id } ?? expected.map { !$0.mayBe(identity) } ?? false
     (source, expected) = (identity, nil)
     guard isOther else { return [] }
     let isIdle = if case .uncalibrated = state { true } else { false }
     return turn(mirrored: false) + giveUp()
       + (isIdle ? [] : [.lost(.otherPictures(before: before, now: identity))])
-  }
-
-  /// A field of view that a person or a recording states takes precedence over what the source knows of its lens.
-  private mutating func learn(_ optics: SourceOptics?) {
-    switch configuration.fieldOfView {
-    case .told, .recorded: return
-    case .table, .estimated, .assumed: break
-    }
-    known = optics.map { FieldOfView($0) } ?? configuration.fieldOfView
   }
 
   /// Places heads by another field of view from now on.

@@ -34,6 +34,12 @@ package struct SimulatedGaze {
   /// How wrong the point is; nil: not at all.
   package var webcam: Webcam?
   package var luck = Luck.good
+  /// What the next calibration by one look comes to.
+  package var lookLuck = Luck.good
+  /// Samples by which calibrations by one look were asked for.
+  package private(set) var recalled: [[EarlierSitting]] = []
+  /// Whether the calibration under way, or the last one, is by one look.
+  private var isLook = false
   /// The networks that measure the eyes.
   package var networks: [NetworkStamp] = []
   /// How long each dot of a calibration takes, s.
@@ -105,7 +111,7 @@ package struct SimulatedGaze {
       self.screen = screen
       (model, work) = (nil, .watching)
     case .calibrate(let demand, let screen):
-      (model, attention) = (nil, nil)
+      (model, attention, isLook) = (nil, nil, false)
       var count = 4
       if case .points(let points, _) = demand { count += points }
       let dots = (0..<count).map { index in
@@ -116,7 +122,13 @@ package struct SimulatedGaze {
             y: screen.heightPx * (0.1 + 0.8 * Double(index / 3 % 3) / 2)))
       }
       work = .calibrating(dots, since: time, index: -1, isRepair: false)
+    case .recall(let sittings, let screen):
+      (model, attention, isLook) = (nil, nil, true)
+      recalled.append(sittings)
+      let dot = CalibrationTarget(label: CalibrationTarget.Label.look, point: screen.bounds.center)
+      work = .calibrating([dot], since: time, index: -1, isRepair: false)
     case .repair:
+      isLook = false
       let dots = (0..<5).map {
         CalibrationTarget(label: "repair", point: ScreenPoint(x: 300 + 200 * Double($0), y: 500))
       }
@@ -221,7 +233,7 @@ package struct SimulatedGaze {
 
   private mutating func conclude(_ isRepair: Bool) -> [AppEvent] {
     work = .watching
-    switch luck {
+    switch isLook ? lookLuck : luck {
     case .failing(let error):
       if !isRepair { model = nil }
       return [.gaze(isRepair ? .repairFailed(error) : .calibrationFailed(error))]
@@ -235,10 +247,12 @@ package struct SimulatedGaze {
       stored.profile.networks = networks
       if let heldOutDegrees { stored.profile.heldOutDegrees = heldOutDegrees }
       if let created { stored.profile.created = created }
+      if isLook { (stored.profile.heldOutDegrees, stored.profile.report) = (1.9, nil) }
       model = stored
-      var events: [AppEvent] = sitting.map { [.gaze(.sitting($0))] } ?? []
+      // Of one look no samples are kept.
+      var events: [AppEvent] = isLook ? [] : sitting.map { [.gaze(.sitting($0))] } ?? []
       events.append(.gaze(.calibrated(stored)))
-      if case .off(let degrees) = luck {
+      if !isLook, case .off(let degrees) = luck {
         events.insert(.gaze(.quality(Self.quality(off: degrees, on: screen))), at: 0)
       }
       return events

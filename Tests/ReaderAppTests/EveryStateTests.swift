@@ -19,6 +19,7 @@ struct EveryStateTests {
     case shelf, opening, unlocking, adding, arranging, searching, aboutWhich
     case findingFiles, files, readingTime, plan, page, menu
     case interrupted, announced, calibrating, failed, calibrated, repairing, mended, notMended
+    case lookAnnounced, looking, looked
     case findingCameras, cameras, askingForCamera
     case resting, counting, calling, timer
     case covered
@@ -96,12 +97,13 @@ struct EveryStateTests {
     case .calibrating(let calibration):
       switch calibration.phase {
       case .interrupted: return .interrupted
-      case .announced: return .announced
+      case .announced: return session.isLook ? .lookAnnounced : .announced
+      case .running where session.isLook: return .looking
       case .running: return calibration.kind == .repair ? .repairing : .calibrating
       case .failed: return .failed
       case .result(let result):
         switch result.meaning {
-        case .calibrated: return .calibrated
+        case .calibrated: return session.isLook ? .looked : .calibrated
         case .mended: return .mended
         case .failed: return .notMended
         }
@@ -170,6 +172,7 @@ struct EveryStateTests {
     case .page, .menu, .repairing, .mended, .notMended, .resting, .counting, .calling, .timer, .covered:
       reading(state)
     case .interrupted, .announced, .calibrating, .failed, .calibrated: withUnknownEyes(state)
+    case .lookAnnounced, .looking, .looked: comingBack(state)
     case .askingForCamera:
       TestedApp(
         world: SimulatedWorld.with("Emma").seen(by: SimulatedWorld.twins).calibrated(forName: "Twin"))
@@ -246,6 +249,24 @@ struct EveryStateTests {
     case .covered: app.does(.settings(.open))
     default: break
     }
+    return wait(app, for: state)
+  }
+
+  /// Somebody who has logged in, of whose earlier calibrations samples are kept.
+  private static func comingBack(_ state: State) -> TestedApp {
+    let ada = Reader.named("Ada")
+    var world = SimulatedWorld.with("Emma", for: ada)
+    var settings = PersonalSettings()
+    settings.keepsSittings = true
+    world.store.shelves[ada]?.settings = StoredSettings(settings)
+    for day in 0..<2 {
+      guard let sitting = try? EarlierSitting.simulated(day: day) else { continue }
+      world.store.shelves[ada]?.sittings.add(sitting)
+    }
+    let app = TestedApp(world: world)
+    app.does(.cancel)
+    app.does(.chosePerson("Ada"))
+    app.does(.logIn(name: "Ada", password: "byron"))
     return wait(app, for: state)
   }
 

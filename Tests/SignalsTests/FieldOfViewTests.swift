@@ -22,6 +22,17 @@ struct FieldOfViewTests {
     #expect(FieldOfView(recorded: degrees) == .assumed)
   }
 
+  @Test("a lens that the source knows of counts where nobody has said anything else")
+  func besideOptics() {
+    let optics = SourceOptics(horizontalFieldOfViewDegrees: 70, origin: .table)
+    let known = FieldOfView.table(degrees: 70)
+    #expect(
+      FieldOfView.assumed.beside(optics) == known && FieldOfView.table(degrees: 55).beside(optics) == known)
+    #expect(FieldOfView.told(degrees: 78).beside(optics) == .told(degrees: 78))
+    #expect(FieldOfView.recorded(degrees: 60).beside(optics) == .recorded(degrees: 60))
+    #expect(FieldOfView.assumed.beside(nil) == .assumed)
+  }
+
   @Test("as JSON it says degrees and where they come from, and comes back")
   func coding() throws {
     let all: [FieldOfView] = [

@@ -74,6 +74,8 @@ package struct CalibrationConfiguration: Hashable, Codable, Sendable {
   package var freshOffsetRows = [0.1, 1]
   /// Precisions of the offset of a sitting that are tried for a person who comes back, as so many points.
   package var returningOffsetRows = [0.1, 0.3, 1, 3]
+  /// Fewest earlier sittings for a calibration by one look: of one alone it is not known how far its map serves another sitting.
+  package var leastSittingsForLook = 2
   /// Days after which an earlier sitting counts half. Own choice: glasses, seats and cameras change over months.
   package var sittingHalfLifeDays = 60.0
   /// Least number of points of an earlier sitting that is used. Four determine slopes on both axes with some to spare.

@@ -73,7 +73,7 @@ extension ReturningFit {
   ) {
     guard screen.isPossible else { return nil }
     let weighed = WeighedSittings(earlier, at: now, screen: screen, configuration)
-    guard weighed.count > 1 else { return nil }
+    guard weighed.count >= configuration.leastSittingsForLook else { return nil }
     var points = weighed.points
     var looks: Set<Int> = []
     hasLook = look.map { $0.samples.count >= configuration.minimumSamples } ?? false

@@ -14,6 +14,8 @@ extension CalibrationTarget {
     /// The targets of the layout `five`: the middle of the screen and its corners.
     package static let five: Set<String> = [centre, topLeft, topRight, bottomRight, bottomLeft]
 
+    /// The dot of a calibration by one look, in the middle of the screen.
+    package static let look = "look"
     /// The moving target of a calibration; its path has the same name.
     package static let pursuit = "pursuit"
     /// The moving target of a repair; its path has the same name.

@@ -211,6 +211,10 @@ extension UserAction {
       "again", localized("Calibrate again"), on: [.result], .event(.chose(.calibrateAgain)), keys: ["c"],
       icon: .calibrate),
     UserAction(
+      "dots", localized("Calibrate with dots"), on: [.calibration], .event(.chose(.calibrateAgain)),
+      keys: ["c"], icon: .calibrate
+    ).with { $0.isOffered = { $0.awaitsLook } },
+    UserAction(
       "calibration-details", localized("Show the details of the result, or hide them"), on: [.result],
       .event(.chose(.calibrationDetails)), keys: ["d"], icon: .more),
   ]

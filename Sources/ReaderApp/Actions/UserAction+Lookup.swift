@@ -65,7 +65,7 @@ extension WindowContent {
   package var actionScreen: ActionScreen {
     switch self {
     case .reader: .page
-    case .calibration(let scene): scene.choices.isEmpty ? .calibration : .result
+    case .calibration(let scene): scene.choices.contains { $0.id == .goOn } ? .result : .calibration
     case .shelf: .shelf
     case .finder: .finder
     case .login(let model): model.isForm ? .form : .people

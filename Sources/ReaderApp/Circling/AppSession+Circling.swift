@@ -141,7 +141,9 @@ extension AppSession {
     guard case .person(let name) = wish, let camera = camera.identity else {
       return left + calibrate(.needed, at: time)
     }
-    return left + lookUp(camera: camera, of: .chosen(name: name), otherwise: .calibrate(.needed), at: time)
+    return left
+      + lookUp(
+        camera: camera, of: .chosen(name: name), otherwise: .calibrate(.needed), recalls: true, at: time)
   }
 
   // MARK: The scene

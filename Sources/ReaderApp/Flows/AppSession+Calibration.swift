@@ -36,9 +36,10 @@ extension AppSession {
   private mutating func showDots() -> [AppAction] {
     guard case .calibrating(let calibration) = screen else { return [] }
     setPhase(.running(CalibrationScreen.Course()))
+    if calibration.kind.makesCalibration { dropsCalibration = false }
     switch calibration.kind {
+    case .look(let look): return [.gaze(.recall(look.sittings, display.screen))]
     case .calibration:
-      dropsCalibration = false
       return [
         .note(.calibrationBegan),
         .gaze(.calibrate(retry.demand(asked: setting.demand), display.screen)),
@@ -82,14 +83,14 @@ extension AppSession {
   mutating func follow(
     _ view: CalibrationView, _ actions: [CalibrationAction], at moment: Timestamp
   ) -> [AppAction] {
-    let isRepair = screen.calibration?.kind == .repair
+    let hasCheck = screen.calibration?.kind == .calibration
     change { course in
       course.picture = .live(view)
       for action in actions {
         switch action {
         case .repeating(let targets):
           course.round = .again(targets.count)
-        case .finished: course.round = isRepair ? nil : .check
+        case .finished: course.round = hasCheck ? .check : nil
         case .show(_, attempt: 1):
           if case .again = course.round { course.round = nil }
         default: break
@@ -113,6 +114,9 @@ extension AppSession {
     if dropsCalibration {
       sittings.made = nil
       return []
+    }
+    if case .look(let look) = screen.calibration?.kind, case .running = screen.calibration?.phase {
+      return take(stored, by: look, at: time)
     }
     var quality: QualityStatement?
     if case .running(let course) = screen.calibration?.phase { quality = course.quality }
@@ -154,6 +158,7 @@ extension AppSession {
     _ reason: String, _ error: any Error, _ failure: CalibrationFailure, at time: Timestamp
   ) -> [AppAction] {
     guard case .calibrating = screen else { return [] }
+    if lookUnderWay != nil { return calibrate(.lookFailed, at: time) }
     retry.fail(reason)
     let note = AppAction.note(.calibrationFailed(failure))
     guard retry.hasGivenUp else {
@@ -183,14 +188,14 @@ extension AppSession {
   /// Leaves the calibration and returns to where the person was, with the calibration used before.
   mutating func leaveCalibration(at time: Timestamp) -> [AppAction] {
     guard case .calibrating(let calibration) = screen else { return [] }
-    // What the tracker has sent before it hears of this is not the reader's calibration.
-    dropsCalibration = calibration.member != nil
+    // What the tracker has sent before it hears of this is not the reader's calibration, or was given up.
+    dropsCalibration = calibration.member != nil || lookUnderWay != nil
     switch calibration.kind {
     // A repair that is given up does not discard the drift that was learnt until now.
     case .repair:
       let given = gaze.unrepaired == nil ? [.gaze(.cancelRepair)] : giveUpUnrepaired()
       return given + comeBackToOwn(at: time)
-    case .calibration:
+    case .calibration, .look:
       return [.note(.calibrationFailed(.givenUp))] + useOwnCalibration() + comeBackToOwn(at: time)
     }
   }
@@ -225,7 +230,7 @@ extension AppSession {
     case .interrupted, .failed: return []
     case .announced, .running:
       switch calibration.kind {
-      case .calibration:
+      case .calibration, .look:
         setPhase(.interrupted)
         return [.note(.calibrationFailed(.interrupted)), .gaze(.cancelCalibration)]
       // Without its repair the calibration is of no use, so the repair begins again.

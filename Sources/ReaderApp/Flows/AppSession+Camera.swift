@@ -29,7 +29,7 @@ extension AppSession {
     }
     tell(ofOther: news(of: identity, after: was))
     (gaze, presence, sittings.waiting) = (.none(.untried), .there, nil)
-    return actions + lookUp(camera: identity, otherwise: .calibrate(.needed), at: time)
+    return actions + lookUp(camera: identity, otherwise: .calibrate(.needed), recalls: true, at: time)
   }
 
   /// Tells news of a change of camera, also over an open page, which hides the message of the place behind it.

@@ -32,7 +32,7 @@ extension AppSession {
     // The calibration in use was made for another screen.
     gaze = .none(.untried)
     if let camera = camera.identity {
-      actions += lookUp(camera: camera, otherwise: .calibrate(.newScreen), at: time)
+      actions += lookUp(camera: camera, otherwise: .calibrate(.newScreen), recalls: true, at: time)
     } else {
       gaze = .unknown
       actions += resumeCalibration(at: time)

@@ -126,6 +126,7 @@ extension AppSession {
     case .register(let name, let password): return signIn(.register(name: name, password: password))
     case .logOut: return logOut(at: time)
     case .calibrate:
+      if lookUnderWay != nil { return declineLook(at: time) }
       if let member = screen.calibration?.member { return calibrate(.asked, for: member, at: time) }
       return gaze.mending == .offered ? repair(at: time) : calibrate(.asked, at: time)
     case .findFiles: return findFiles()

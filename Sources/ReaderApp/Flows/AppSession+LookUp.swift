@@ -14,14 +14,15 @@ extension AppSession {
       case .calibration: .stay(.tried)
       case .people, .document, .resumed: .calibrate(.needed)
       }
-    return lookUp(camera: camera, otherwise: otherwise, at: time)
+    return lookUp(camera: camera, otherwise: otherwise, recalls: !setting.isForCalibrationOnly, at: time)
   }
 
   /// Looks up the calibration of the person whose shelf was just opened; if they have none, the present one stays.
   mutating func lookUpForOtherPerson(at time: Timestamp) -> [AppAction] {
     guard let camera = camera.identity else { return [] }
     let isTried = if case .none(.untried) = gaze { false } else { true }
-    return lookUp(camera: camera, otherwise: isTried ? .stay(.tried) : .calibrate(.needed), at: time)
+    return lookUp(
+      camera: camera, otherwise: isTried ? .stay(.tried) : .calibrate(.needed), recalls: true, at: time)
   }
 
   /// Asks the store for the calibration of a camera and the present screen.
@@ -31,14 +32,16 @@ extension AppSession {
   ///   - owner: whose calibration is looked up.
   ///   - lost: the calibration that has just proved useless; nil if there is none.
   ///   - otherwise: what to do if no calibration is found.
+  ///   - recalls: whether one look may stand in then, by samples of earlier calibrations.
   ///   - time: the present time.
   mutating func lookUp(
     camera: SourceIdentity, of owner: CalibrationUse.LookUp.Owner = .reader,
-    insteadOf lost: StoredCalibration? = nil, otherwise: CalibrationUse.LookUp.Otherwise, at time: Timestamp
+    insteadOf lost: StoredCalibration? = nil, otherwise: CalibrationUse.LookUp.Otherwise,
+    recalls: Bool = false, at time: Timestamp
   ) -> [AppAction] {
     var lookUp = CalibrationUse.LookUp(
-      key: ProfileKey(camera: camera, screen: display.screen), owner: owner, insteadOf: lost,
-      otherwise: otherwise)
+      key: ProfileKey(camera: camera, screen: display.screen), owner: owner, recalls: recalls,
+      insteadOf: lost, otherwise: otherwise)
     let meanwhile = lost == nil && gaze.unrepaired == nil ? gaze.inUse : nil
     if let given = setting.given, given != lost {
       lookUp.state = .offered(given)
@@ -83,6 +86,7 @@ extension AppSession {
     case .success(.ambiguous(let stored, let cameras)) where stored != lookUp.insteadOf && owner == .reader:
       return ask(
         CameraQuestion(stored: stored, lookUp: lookUp, among: cameras), meanwhile: meanwhile, at: time)
+    case .success(.samples(let history)): return lookedUpInVain(with: history, at: time)
     case .success: return lookedUpInVain(at: time)
     case .failure(let failure) where failure.isPassing && tries < setting.timing.storeTries:
       lookUp.state = .waiting(tries: tries, again: time + setting.timing.storeRetrySeconds)
@@ -124,7 +128,7 @@ extension AppSession {
         }
       if case .repair = setting.start { return repair(at: time) }
       if lookUp.isToBeRepaired { return repair(at: time) }
-      if case .calibrating(let calibration) = screen, calibration.cause == .newScreen {
+      if case .calibrating(let calibration) = screen, calibration.cause == .newScreen || lookUnderWay != nil {
         return comeBack(at: time) + carryOutWish(at: time)
       }
       // A calibration was found meanwhile, such as for another camera: tiles can be chosen by gaze from now on.
@@ -136,12 +140,18 @@ extension AppSession {
     }
   }
 
-  mutating func lookedUpInVain(at time: Timestamp) -> [AppAction] {
+  /// Goes on where no stored calibration was found: with the present one, one look, dots, or without.
+  ///
+  /// - Parameters:
+  ///   - history: samples of a person who was chosen and has not logged in yet; nil for none.
+  ///   - time: the present time.
+  mutating func lookedUpInVain(with history: SittingHistory? = nil, at time: Timestamp) -> [AppAction] {
     guard case .lookingUp(let lookUp, let meanwhile) = gaze else { return [] }
     if let meanwhile {
       gaze = .inUse(meanwhile, .whole)
       return resumeCalibration(at: time)
     }
+    if !isUnderWay, let begun = look(insteadOf: lookUp, history, at: time) { return begun }
     switch lookUp.otherwise {
     // The eyes before the camera are another person's.
     case .calibrate where screen.calibration?.member != nil:
@@ -160,7 +170,9 @@ extension AppSession {
 
   /// Whether a calibration that the person has asked for is shown or announced.
   private var isUnderWay: Bool {
-    guard case .calibrating(let calibration) = screen, calibration.cause != .newScreen else { return false }
+    // A look is begun by the program, and gives way to a stored calibration.
+    guard case .calibrating(let calibration) = screen, calibration.cause != .newScreen, lookUnderWay == nil
+    else { return false }
     return switch calibration.phase {
     case .announced, .running: true
     case .interrupted, .failed, .result: false
@@ -184,10 +196,12 @@ extension AppSession {
       return [.gaze(.cancelCalibration)] + calibrate(.asked, for: member, at: time)
     }
     say(localized("I no longer recognise your eyes as they were calibrated."))
-    let lost = gaze.inUse
+    let (lost, wasRecalled) = (gaze.inUse, gaze.basis != nil)
     (gaze, sittings.waiting) = (.none(.tried), nil)
     if case .calibrating = screen { return [.gaze(.cancelCalibration)] + calibrate(.lost, at: time) }
-    guard let camera = camera.identity else { return calibrate(.lost, at: time) }
-    return lookUp(camera: camera, insteadOf: lost, otherwise: .calibrate(.lost), at: time)
+    // Where one look has not sufficed, another one would not either.
+    guard let camera = camera.identity, !wasRecalled else { return calibrate(.lost, at: time) }
+    return lookUp(
+      camera: camera, insteadOf: lost, otherwise: .calibrate(.lost), recalls: true, at: time)
   }
 }

@@ -65,10 +65,12 @@ extension AppSession {
     guard var stored = gaze.inUse else { return [] }
     stored.profile.model.correct(by: total)
     stored.profile.networks = networks
-    gaze = .inUse(stored, .whole, .mended(repair))
+    let basis = gaze.basis
+    gaze = .inUse(stored, .whole, basis.map { .recalled($0) } ?? .mended(repair))
     let offset = RepairedOffset(repair, on: stored.profile.screen)
     if case .calibrating = screen { showWords(localized("Mended"), offset.words, .mended, at: time) }
-    return keep(stored) + [.note(.repaired(offset))]
+    // A calibration by one look is not stored.
+    return (basis == nil ? keep(stored) : []) + [.note(.repaired(offset))]
   }
 
   /// Takes in a failed repair: the person returns to where they were, and their next wish to calibrate starts a whole

@@ -18,7 +18,7 @@ extension AppSession {
     if setting.isLive {
       layout = CalibrationChoices.layout(
         on: display.screen, errorPx: outcome.stored.errorPx, hasDetails: details != nil)
-      scene.choices = CalibrationChoices.targets(layout)
+      scene.choices = CalibrationChoices.targets(layout, isByLook: isLook)
       scene.note = localized("Rest your eyes on what you want. If you do nothing, I go on by myself.")
       seconds = setting.timing.resultSeconds
     } else {
@@ -48,7 +48,8 @@ extension AppSession {
     guard case .result(var result) = screen.calibration?.phase else { return [] }
     if let chosen = result.dwells.follow(frame.intents) { return takeResult(chosen, at: time) }
     result.scene.choices = CalibrationChoices.targets(
-      result.layout, dwells: result.dwells, showsDetails: result.details?.isShown ?? false)
+      result.layout, dwells: result.dwells, showsDetails: result.details?.isShown ?? false,
+      isByLook: isLook)
     result.scene.gaze = frame.filtered.value.map {
       ReaderScene.GazeMark(point: $0.point, radius: $0.covariance.radius)
     }
@@ -58,6 +59,7 @@ extension AppSession {
 
   /// Carries out the person's choice about the calibration's result.
   mutating func takeResult(_ choice: TargetID, at time: Timestamp) -> [AppAction] {
+    if choice == .calibrateAgain, lookUnderWay != nil { return declineLook(at: time) }
     guard case .result = screen.calibration?.phase else { return [] }
     if choice == .calibrationDetails { return switchDetails(at: time) }
     let member = screen.calibration?.member
@@ -76,7 +78,8 @@ extension AppSession {
     result.scene.detail = details.isShown ? details.words : details.summary
     result.scene.figures = details.isShown ? details.figures : []
     result.dwells.clear()
-    result.scene.choices = CalibrationChoices.targets(result.layout, showsDetails: details.isShown)
+    result.scene.choices = CalibrationChoices.targets(
+      result.layout, showsDetails: details.isShown, isByLook: isLook)
     result.until = max(result.until, time + setting.timing.resultSeconds)
     setPhase(.result(result))
     return []

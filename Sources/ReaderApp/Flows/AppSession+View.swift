@@ -180,8 +180,14 @@ extension AppSession {
   // MARK: The scene of a calibration
 
   func scene(_ calibration: CalibrationScreen) -> CalibrationScene {
-    let screen = display.screen
     if case .result(let result) = calibration.phase { return result.scene }
+    var scene = sceneUnderWay(calibration)
+    if isLook { scene.choices = CalibrationChoices.insteadOfLook(on: display.screen) }
+    return scene
+  }
+
+  private func sceneUnderWay(_ calibration: CalibrationScreen) -> CalibrationScene {
+    let screen = display.screen
     if let obstacle { return .lost(obstacle.headline, obstacle.remedy, on: screen) }
     switch calibration.phase {
     case .interrupted:
@@ -203,6 +209,7 @@ extension AppSession {
 
   private func announcement(_ calibration: CalibrationScreen) -> CalibrationScene {
     let screen = display.screen
+    if case .look(let look) = calibration.kind { return announcement(of: look, in: calibration) }
     guard calibration.kind == .calibration else {
       let what = localized("It goes once around, in five seconds. Then the point is mended.")
       let why =
@@ -210,29 +217,38 @@ extension AppSession {
         ? localized("Your eyes are measured in a new way since the program was updated.") + " " : ""
       return .words(localized("Follow the dot with your eyes"), why + what, on: screen)
     }
-    let why =
-      switch calibration.cause {
-      case .asked:
-        calibration.member.map { localized("It is for \(Self.called($0.name)), who sits alone before me.") }
-          ?? ""
-      case .needed: localized("I do not know your eyes with this camera and screen yet.")
-      case .newScreen: localized("This is another screen than before.")
-      case .lost: localized("I no longer recognise your eyes as they were calibrated.")
-      case .otherNetworks:
-        localized(
-          "Your eyes are measured in a new way since the program was updated. Five seconds were not enough to mend that."
-        )
-      }
-    let what =
-      switch retry.demand(asked: setting.demand) {
-      case .points(let points, _):
-        localized(
-          points, one: "One dot comes. Look at it until it moves on.",
-          other: "\(points) dots come one after another. Look at each until it moves on.")
-      case .pursuit: localized("A dot moves over the screen. Follow it with your eyes.")
-      }
+    let words = [reason(for: calibration), Self.words(of: retry.demand(asked: setting.demand))]
     return .words(
-      localized("Calibration begins in a moment"), why.isEmpty ? what : "\(why) \(what)", on: screen)
+      localized("Calibration begins in a moment"), words.filter { !$0.isEmpty }.joined(separator: " "),
+      on: screen)
+  }
+
+  /// Why a calibration begins; empty where the person has asked for it.
+  func reason(for calibration: CalibrationScreen) -> String {
+    switch calibration.cause {
+    case .asked:
+      calibration.member.map { localized("It is for \(Self.called($0.name)), who sits alone before me.") }
+        ?? ""
+    case .needed: localized("I do not know your eyes with this camera and screen yet.")
+    case .newScreen: localized("This is another screen than before.")
+    case .lost: localized("I no longer recognise your eyes as they were calibrated.")
+    case .otherNetworks:
+      localized(
+        "Your eyes are measured in a new way since the program was updated. Five seconds were not enough to mend that."
+      )
+    case .lookFailed: localized("One look was not enough this time.")
+    }
+  }
+
+  /// What a calibration asks of the person.
+  static func words(of demand: CalibrationDemand) -> String {
+    switch demand {
+    case .points(let points, _):
+      localized(
+        points, one: "One dot comes. Look at it until it moves on.",
+        other: "\(points) dots come one after another. Look at each until it moves on.")
+    case .pursuit: localized("A dot moves over the screen. Follow it with your eyes.")
+    }
   }
 
   // MARK: Targets of gaze
@@ -243,7 +259,7 @@ extension AppSession {
     case .calibrating(let calibration):
       switch calibration.phase {
       case .result(let result): return result.layout
-      case .running where calibration.kind == .calibration: return nil
+      case .running where calibration.kind.makesCalibration: return nil
       case .running, .announced, .interrupted, .failed: return GazeLayout()
       }
     case .place where !display.isFullScreen: return GazeLayout()

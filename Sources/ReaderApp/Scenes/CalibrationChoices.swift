@@ -9,6 +9,16 @@ package enum CalibrationChoices {
   static let againSeconds = 2.0
   static let detailsSeconds = 1.0
 
+  /// The only choice while a person is asked for one look: the calibration with dots, by click or key. It lies where the result
+  /// offers it to gaze.
+  ///
+  /// - Parameter screen: the screen that shows the choice.
+  package static func insteadOfLook(on screen: ScreenGeometry) -> [ReaderScene.Target] {
+    var result = layout(on: screen, errorPx: 0)
+    result.targets.removeAll { $0.id != .calibrateAgain }
+    return targets(result, isByLook: true)
+  }
+
   /// Places the choices: “Go on” at the lower right, where a page is turned forward, “Again” at the lower left, and
   /// “Details” between them.
   ///
@@ -39,15 +49,17 @@ package enum CalibrationChoices {
   ///   - layout: the layout returned by `layout`.
   ///   - dwells: how far the dwell on a target has come.
   ///   - showsDetails: whether the details are shown now.
+  ///   - isByLook: whether the result is that of one look, so that dots are offered.
   package static func targets(
-    _ layout: GazeLayout, dwells: DwellProgress = DwellProgress(), showsDetails: Bool = false
+    _ layout: GazeLayout, dwells: DwellProgress = DwellProgress(), showsDetails: Bool = false,
+    isByLook: Bool = false
   ) -> [ReaderScene.Target] {
     layout.targets.map { target in
       let label =
         switch target.id {
         case .goOn: localized("Go on")
         case .calibrationDetails: showsDetails ? localized("Less") : localized("Details")
-        default: localized("Again")
+        default: isByLook ? localized("With dots") : localized("Again")
         }
       return ReaderScene.Target(
         id: target.id, rect: target.rect, label: label, progress: dwells[target.id])

@@ -12,6 +12,11 @@ struct CalibrationScreen: Sendable {
     case calibration
     /// A repair: a moving target of five seconds that corrects the calibration in use.
     case repair
+    /// One look at a dot, by which a person with earlier calibrations is calibrated.
+    case look(EarlierLook)
+
+    /// Whether the tracker makes a new calibration.
+    var makesCalibration: Bool { self != .repair }
   }
 
   /// Why the calibration was begun.
@@ -26,6 +31,8 @@ struct CalibrationScreen: Sendable {
     case lost
     /// The stored calibration was made with other networks.
     case otherNetworks
+    /// One look at a dot did not calibrate the person.
+    case lookFailed
   }
 
   enum Phase: Sendable {
@@ -150,10 +157,16 @@ package struct CalibrationOutcome: Sendable {
   package var quality: QualityStatement?
   /// The repair's measurement; nil for a calibration.
   package var repair: OffsetRepair?
+  /// What a calibration by one look rests on; nil for another one.
+  package var basis: EarlierBasis?
 
-  /// Makes an outcome from the stored calibration, its measured quality and, after a repair, its measurement.
-  package init(stored: StoredCalibration, quality: QualityStatement? = nil, repair: OffsetRepair? = nil) {
-    (self.stored, self.quality, self.repair) = (stored, quality, repair)
+  /// Makes an outcome from the stored calibration, its measured quality and, after a repair, its measurement; of a calibration by
+  /// one look, from what it rests on.
+  package init(
+    stored: StoredCalibration, quality: QualityStatement? = nil, repair: OffsetRepair? = nil,
+    basis: EarlierBasis? = nil
+  ) {
+    (self.stored, self.quality, self.repair, self.basis) = (stored, quality, repair, basis)
   }
 
   /// The result in one sentence for the person, and one more of advice where it is poor.
@@ -170,7 +183,8 @@ package struct CalibrationOutcome: Sendable {
       return localized(
         "The point is off by about \(mm.fixed(0)) mm on average (\(degrees.fixed(1)) degrees).")
     }
-    return localized(
+    let expected = localized(
       "Nothing was checked; the expected error is \(stored.profile.heldOutDegrees.fixed(1)) degrees.")
+    return basis.map { "\(expected) \($0.words)" } ?? expected
   }
 }

@@ -1,0 +1,57 @@
+import Calibration
+import Foundation
+import Library
+import Localization
+
+/// A calibration by one look: the earlier sittings that tell the rest.
+struct EarlierLook: Hashable, Sendable {
+  /// The sittings that serve with the present camera, screen and networks, the oldest first.
+  var sittings: [EarlierSitting]
+  /// What the calibration rests on, as the person is told.
+  var basis: EarlierBasis
+
+  /// - Parameters:
+  ///   - sittings: the sittings that serve, the oldest first.
+  ///   - isTold: whether their number may be told; not before the person has logged in, when anybody may look.
+  init(_ sittings: [EarlierSitting], isTold: Bool) {
+    self.sittings = sittings
+    basis = EarlierBasis(sittings, isTold: isTold)
+  }
+}
+
+/// What a calibration by one look rests on.
+package struct EarlierBasis: Hashable, Sendable {
+  /// Number of earlier calibrations.
+  package var sittings: Int
+  /// Number of days on which they were made.
+  package var days: Int
+  /// Whether the numbers may be told; not before the person has logged in.
+  package var isTold: Bool
+
+  init(_ sittings: [EarlierSitting], isTold: Bool) {
+    (self.sittings, self.isTold) = (sittings.count, isTold)
+    days = Set(sittings.map { LocalTime($0.created, in: .current).day }).count
+  }
+
+  /// What is known of the person's eyes before they look, as a sentence.
+  var known: String {
+    guard isTold else { return localized("I know your eyes from earlier calibrations.") }
+    return localized(
+      sittings, one: "I know your eyes from one earlier calibration.",
+      other: "I know your eyes from \(sittings) earlier calibrations.")
+  }
+
+  /// What the calibration rests on, and what would make it more exact.
+  var words: String {
+    let dots = localized("Calibrating with dots is more exact.")
+    guard isTold else {
+      return [localized("This rests on one look and on earlier calibrations."), dots].joined(separator: " ")
+    }
+    let what = localized(
+      sittings, one: "This rests on one look and on one earlier calibration.",
+      other: "This rests on one look and on \(sittings) earlier calibrations.")
+    let when = localized(
+      days, one: "They were made on one day.", other: "They were made on \(days) different days.")
+    return [what, when, dots].joined(separator: " ")
+  }
+}
