@@ -17,8 +17,9 @@ struct SittingsCommand: ParsableCommand {
     discussion: localized(
       """
       With your consent numbers that tell how your eyes stood at each dot are kept in the library on this computer: of the \
-      last 16 calibrations, half a megabyte at most, and no picture. Later calibrations learn from them. Nothing is kept of \
-      the guest. A window that is open shows a change at the next log-in, and keeps nothing without your consent before either.
+      last 16 calibrations, half a megabyte at most, and no picture. Later calibrations learn from them, and one look at a \
+      dot does in place of many where no calibration serves. Nothing is kept of the guest. A window that is open shows a change at the \
+      next log-in, and keeps nothing without your consent before either.
       """))
 
   /// Whether samples are kept from now on.
