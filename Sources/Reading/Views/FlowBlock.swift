@@ -73,8 +73,12 @@ private struct RegionParser {
     var line: TextLine
     /// The line's box, turned upright.
     var box: PageRect
+    /// The height of the line's letters, points. A single letter that is far higher, such as a drop capital, does not count.
+    var height: Double
     var label: Int
     var isTable: Bool
+    /// Whether the line is indented and has few words, as a formula or a part of one.
+    var isSparse: Bool
     var isFormula: Bool
   }
 
@@ -97,10 +101,11 @@ private struct RegionParser {
     let isDown = turn != .upright
     lines = zip(region.lines, boxes).map { line, box in
       let words = line.words.map { turn.upright($0.box, on: page) }
+      let isSparse = !isDown && Self.isSparse(line, box, in: area, body)
       return Line(
-        line: line, box: box, label: line.words.labelLength,
-        isTable: !isDown && Self.isRow(line, words, body),
-        isFormula: !isDown && Self.isFormula(line, box, in: area, body))
+        line: line, box: box, height: Self.height(of: line, box, words), label: line.words.labelLength,
+        isTable: !isDown && Self.isRow(line, words, body), isSparse: isSparse,
+        isFormula: isSparse && line.text.unicodeScalars.contains(where: \.isMathematical))
     }
     let steps = zip(boxes.dropFirst(), boxes).map { $0.y - $1.y }.filter { $0 > 0.5 * body }
     pitch = upperMedian(steps) ?? 1.3 * body
@@ -134,10 +139,8 @@ private struct RegionParser {
     }
     let pictures = region.pictures.map { FlowBlock(kind: .picture, words: [], box: $0, size: 1) }
     guard !pictures.isEmpty else { return blocks }
-    // Words inside a picture are shown with it.
-    let outside = blocks.filter { block in
-      !pictures.contains { $0.box.cut(to: block.box).height > 0.6 * block.box.height }
-    }
+    // Words inside a picture are shown with it; those beside it are not.
+    let outside = blocks.filter { block in !pictures.contains { $0.box.covers(most: block.box) } }
     return (outside + pictures).sorted {
       turn.upright($0.box, on: page).y < turn.upright($1.box, on: page).y
     }
@@ -145,16 +148,29 @@ private struct RegionParser {
 
   /// Whether a line belongs to a formula or table; a single row that looks like one of a table does not.
   private func isPicture(_ index: Int) -> Bool {
-    if lines[index].isFormula { return true }
+    if lines[index].isFormula || isPartOfFormula(index) { return true }
     guard lines[index].isTable else { return false }
     let around = max(0, index - 2)...min(lines.count - 1, index + 2)
     return around.count { lines[$0].isTable } >= 3
   }
 
+  /// Whether a line belongs to the formula just above or below it, as the denominator of a fraction does.
+  private func isPartOfFormula(_ index: Int) -> Bool {
+    guard lines[index].isSparse else { return false }
+    let box = lines[index].box
+    return [index - 1, index + 1].contains { other in
+      guard lines.indices.contains(other), lines[other].isFormula else { return false }
+      let formula = lines[other].box
+      return max(formula.y - box.maxY, box.y - formula.maxY) < 0.25 * body
+    }
+  }
+
   private func begins(_ index: Int, after before: Int) -> Bool {
     let (line, last) = (lines[index], lines[before])
+    // The line after the one with a drop capital is indented beside that letter.
+    if last.box.height > 1.5 * last.height, line.box.isBeside(last.box) { return false }
     if line.box.y - last.box.y > 1.35 * pitch { return true }
-    if abs(line.box.height / max(last.box.height, 1e-6) - 1) > 0.2 { return true }
+    if abs(line.height / max(last.height, 1e-6) - 1) > 0.2 { return true }
     if line.label > 0, indent(line) <= indent(last) + 0.5 * body || endsSentence(last) { return true }
     let isShort = rest(last) > 0.25 * area.width
     if isShort, endsSentence(last) || line.line.text.first?.isUppercase == true { return true }
@@ -170,7 +186,7 @@ private struct RegionParser {
   private func text(_ range: Range<Int>) -> FlowBlock {
     let (first, last) = (lines[range.lowerBound], lines[range.upperBound - 1])
     let words = lines[range].reduce(into: [TextWord]()) { $0 = FlowBlock.joined($0, $1.line.words) }
-    let size = (upperMedian(lines[range].map(\.box.height)) ?? body) / body
+    let size = (upperMedian(lines[range].map(\.height)) ?? body) / body
     let box = lines[range].dropFirst().reduce(first.line.box) { $0.union($1.line.box) }
     var block = FlowBlock(
       kind: kind(range, size), words: words, box: box, size: min(max(size, 0.8), 1.7))
@@ -217,12 +233,33 @@ private struct RegionParser {
     return wide.count >= 2 || (wide.count == 1 && wide[0] + 1 > line.words.labelLength)
   }
 
-  private static func isFormula(_ line: TextLine, _ box: PageRect, in area: PageRect, _ body: Double) -> Bool
-  {
-    guard box.x - area.x > 1.5 * body, line.text.unicodeScalars.contains(where: \.isMathematical) else {
-      return false
+  private static func isSparse(_ line: TextLine, _ box: PageRect, in area: PageRect, _ body: Double) -> Bool {
+    box.x - area.x > 1.5 * body && line.words.count { $0.text.count { $0.isLetter } >= 4 } <= 2
+  }
+
+  /// The height of a line's letters: that of its box, unless most of its letters are far smaller.
+  ///
+  /// - Parameters:
+  ///   - line: the line.
+  ///   - box: the line's box, turned upright.
+  ///   - words: the boxes of its words, turned upright.
+  private static func height(of line: TextLine, _ box: PageRect, _ words: [PageRect]) -> Double {
+    let letters = zip(line.words, words).map { (height: $1.height, count: $0.text.count) }
+    let half = letters.reduce(0) { $0 + $1.count } / 2
+    var sum = 0
+    for (height, count) in letters.sorted(by: { $0.height < $1.height }) {
+      sum += count
+      if sum > half { return box.height > 1.5 * height ? height : box.height }
     }
-    return line.words.count { $0.text.count { $0.isLetter } >= 4 } <= 2
+    return box.height
+  }
+}
+
+extension PageRect {
+  /// Whether most of another box lies within this one.
+  fileprivate func covers(most other: PageRect) -> Bool {
+    let part = other.cut(to: self)
+    return part.width * part.height > 0.6 * other.width * other.height
   }
 }
 

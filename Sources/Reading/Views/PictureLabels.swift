@@ -5,6 +5,9 @@ import Documents
 enum PictureLabels {
   /// The largest number of words in a label; more are a caption or text.
   private static let mostWords = 3.0
+  /// The least number of lines of text, and the least share of a frame that they take up, for the frame to be one around text.
+  private static let leastLines = 2
+  private static let leastShare = 0.3
 
   /// The elements with each picture's labels moved from the text into its box.
   ///
@@ -12,9 +15,9 @@ enum PictureLabels {
   ///   - elements: the page's elements.
   ///   - height: the usual height of the page's lines, points.
   static func absorbed(_ elements: [PageElement], height: Double) -> [PageElement] {
-    var pictures = elements.filter { !$0.isText }
-    guard !pictures.isEmpty else { return elements }
     var text = elements.filter(\.isText)
+    var pictures = elements.filter { !$0.isText && !isFrame($0.box, of: text) }
+    guard !pictures.isEmpty else { return text }
     // Labels may be beside labels, for example an axis' title beside its numbers, so the search is repeated.
     for _ in 0..<3 {
       var rest: [PageElement] = []
@@ -31,6 +34,18 @@ enum PictureLabels {
       text = rest
     }
     return text + pictures
+  }
+
+  /// Whether a box is only the frame or the shade of paragraphs, as of a box with a hint. They are text like the rest of the page.
+  /// Lines beside each other are more likely a table.
+  private static func isFrame(_ box: PageRect, of text: [PageElement]) -> Bool {
+    let lines = text.filter {
+      $0.wordiness > mostWords && box.contains(x: $0.box.x + $0.box.width / 2, y: $0.centerY)
+    }.sorted { $0.centerY < $1.centerY }
+    guard lines.count >= leastLines else { return false }
+    let share = lines.reduce(0) { $0 + $1.box.width * $1.box.height } / (box.width * box.height)
+    let isBelowEachOther = zip(lines, lines.dropFirst()).allSatisfy { !$0.box.isBeside($1.box) }
+    return share >= leastShare && isBelowEachOther
   }
 
   private static func isLabel(
