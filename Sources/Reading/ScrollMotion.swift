@@ -34,14 +34,27 @@ struct ScrollMotion: Sendable {
     (velocity, wished, glide) = (still, still, nil)
   }
 
-  /// Moves the scroll offset, and where it glides, by so much, because the content has moved.
-  mutating func shift(by way: ScreenPoint, within flow: PageFlow) {
+  /// Moves the scroll offset, and where it glides, because the content has moved.
+  ///
+  /// - Parameters:
+  ///   - way: by how much the content at the scroll offset has moved, px.
+  ///   - far: by how much the content at the destination has moved, px: pages between may have become longer.
+  ///   - flow: the pages as they are now.
+  mutating func shift(by way: ScreenPoint, atDestination far: ScreenPoint, within flow: PageFlow) {
     offset = flow.clamped(offset + way)
-    if let current = glide {
-      glide?.from = current.from + way
-      glide?.to = flow.clamped(current.to + way)
+    guard var current = glide else { return }
+    current.to = flow.clamped(current.to + far)
+    // The glide goes on from where it is.
+    let rest = 1 - Self.eased(min(current.elapsed / current.seconds, 1))
+    if rest > 0 {
+      let left = current.to - offset
+      current.from = ScreenPoint(x: current.to.x - left.x / rest, y: current.to.y - left.y / rest)
     }
+    glide = current
   }
+
+  /// The share of a glide's way after a share of its time: fast at first, slow at its end.
+  private static func eased(_ t: Double) -> Double { 1 - (1 - t) * (1 - t) * (1 - t) }
 
   mutating func glide(to target: ScreenPoint, seconds: Double) {
     stop()
@@ -65,7 +78,7 @@ struct ScrollMotion: Sendable {
     if var current = glide {
       current.elapsed += dt
       let t = min(current.elapsed / current.seconds, 1)
-      let eased = 1 - (1 - t) * (1 - t) * (1 - t)
+      let eased = Self.eased(t)
       let way = current.to - current.from
       offset = ScreenPoint(x: current.from.x + way.x * eased, y: current.from.y + way.y * eased)
       if t >= 1 { offset = current.to }

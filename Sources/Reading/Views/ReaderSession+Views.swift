@@ -110,7 +110,8 @@ extension ReaderSession {
     views.contents[page] = content
     guard view != .page else { return lay(page, scale: scale) }
     let top = place(at: motion.offset.y)
-    let before = flow.rect(top.position.page).y
+    let aim = place(at: motion.destination.y)
+    let (before, aimBefore) = (flow.rect(top.position.page).y, flow.rect(aim.position.page).y)
     lay(page, scale: scale)
     makeFlow(scale: scale)
     var moved = flow.rect(top.position.page).y - before
@@ -122,7 +123,13 @@ extension ReaderSession {
       moved = offset(of: top.position, across: top.across) - motion.offset.y
     }
     let isUnmoved = views.opened?.y == motion.offset.y
-    motion.shift(by: ScreenPoint(x: 0, y: moved), within: flow)
+    // A glide ends where it was to end, although pages on its way have become longer.
+    let aimMoved =
+      aim.position.page == page
+      ? offset(of: aim.position, across: aim.across) - motion.destination.y
+      : flow.rect(aim.position.page).y - aimBefore
+    motion.shift(
+      by: ScreenPoint(x: 0, y: moved), atDestination: ScreenPoint(x: 0, y: aimMoved), within: flow)
     if isUnmoved { views.opened?.y = motion.offset.y }
     // The page was not moved by the person, so no new place is to be stored.
     (lastScrolled, savedPosition) = (position, motion.isMoving ? savedPosition : position)

@@ -199,6 +199,31 @@ struct TextViewTests {
     #expect(session.currentPage == 900 && session.position.page == 900)
   }
 
+  @Test("a jump leads to its page although pages on the way become longer meanwhile", arguments: [900, 40])
+  func jumpOverUnknown(page goal: Int) {
+    let paper = Paper.oneColumn
+    let document = ReaderDocument(title: "T", pages: Array(repeating: paper.size, count: 1000))
+    var session = ReaderSession(
+      document: document, screen: Paper.screen, position: DocumentPosition(page: 300, offset: 0),
+      choice: ViewChoice(view: .text), typesetter: FixedTypesetter(), distanceMm: 600)
+    for page in 298..<303 { session.setLines(paper.lines, page: page) }
+    #expect(session.view == .text && session.currentPage == 300)
+    _ = session.advance(to: Timestamp(seconds: 1))
+    _ = session.perform(.goTo(page: goal))
+    var seconds = 1.0
+    while session.motion.isMoving, seconds < 9 {
+      seconds += 1 / 30
+      _ = session.advance(to: Timestamp(seconds: seconds))
+      let page = session.currentPage
+      if abs(page - goal) > 20 {
+        for near in page - 2...page + 2 { session.setLines(paper.lines, page: near) }
+      }
+    }
+    for page in goal - 2...goal + 2 { session.setLines(paper.lines, page: page) }
+    #expect(session.currentPage == goal && session.position.page == goal)
+    #expect(session.position.offset < 0.01, "\(session.position)")
+  }
+
   @Test("a scan keeps its pictures, and what does not work there is said once")
   func scan() {
     let size = PageSize(width: 595, height: 842)
