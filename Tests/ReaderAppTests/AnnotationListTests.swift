@@ -1,5 +1,7 @@
+import AppFlows
 import Documents
 import Library
+import ReaderWindow
 import Reading
 import Signals
 import Testing
@@ -42,6 +44,37 @@ struct AnnotationListTests {
     app.wait(1)
     #expect(app.shows("page 4 of 5"))
     #expect(cells(app).isEmpty, "what is done with one's own marks is not offered for others'")
+  }
+
+  @Test("words that others marked in the file are marked in the text view too, once")
+  func inTextView() throws {
+    let app = TestedApp(world: SimulatedWorld.with("Emma").calibrated, typesetter: PangoTypesetter())
+    app.look(at: .guest)
+    app.look(at: .document("id-Emma"))
+    app.press(.show(.page))
+    app.wait(1)
+    let lines = SimulatedWorld.text(of: 0)[4...5]
+    var marked = PageAnnotation(
+      page: 0, kind: .highlight, box: lines[4].box.union(lines[5].box), pieces: lines.map(\.box),
+      colour: "#40d060")
+    let pen = Self.annotation(.ink, page: 0)
+    app.post(.book(.annotations([marked, pen], isWhole: true, documentID: "id-Emma")))
+    #expect(app.reading?.scene.marks.isEmpty == true, "the page's picture has them")
+    app.press(.show(.text))
+    app.wait(1)
+    let boxes = try #require(app.reading?.scene.marks)
+    #expect(!boxes.isEmpty && boxes.allSatisfy { $0.colour == .green && !$0.isProposed && !$0.isArea })
+    // Taken in as one's own mark, it is not drawn twice.
+    let own = NewMark(words: lines.map(\.box), page: 0, text: "", colour: .blue)
+    for event in app.world.store.perform(.marks(.add([own]), documentID: "id-Emma")) { app.post(event) }
+    #expect(app.reading?.scene.marks.contains { $0.colour == .green } == false)
+    // Bad input: no colour, a wrong page.
+    (marked.page, marked.colour) = (99, "green")
+    app.post(.book(.annotations([marked], isWhole: true, documentID: "id-Emma")))
+    #expect(app.reading?.scene.marks.contains { $0.colour == .yellow } == false)
+    app.press(.show(.page))
+    app.wait(1)
+    #expect(app.reading?.scene.marks.allSatisfy { $0.colour == .blue } == true)
   }
 
   @Test("they are listed where the person marked nothing; the list follows when they come late")

@@ -57,6 +57,7 @@ extension AppSession {
       reading.session.tell(localized("The files of this document could not be listed"), failure.words)
       actions = [.log(.warning, "the files of a document cannot be listed")]
     case .annotations(let found, let isWhole):
+      reading.session.show(inFile: found.compactMap(PageMark.init(inFile:)))
       reading.ways.annotations = found
       if !isWhole { actions = [.log(.warning, "not all annotations of a document could be listed")] }
     case .preview(let words, let place):

@@ -35,6 +35,9 @@ package struct PageMark: Hashable, Sendable {
 /// The marks of the open document that the reader shows.
 struct ShownMarks: Hashable, Sendable {
   var marks: [PageMark] = []
+  /// Words that others have marked in the file. Only text that was set anew shows them as marks: elsewhere they are part of the
+  /// page's picture.
+  var inFile: [PageMark] = []
   /// The mark that is proposed and not stored yet; nil for none.
   var proposal: PageMark?
 }

@@ -28,7 +28,7 @@ extension ReaderSession {
   /// Computes again where the marks and hits of a page are drawn.
   mutating func placeBoxes(on page: Int) {
     let marks = shownMarks.marks.filter { $0.page == page && fits($0) }
-    placed.marks[page] = marks.flatMap(placedMark)
+    placed.marks[page] = (inFile(on: page, except: marks) + marks).flatMap(placedMark)
     let lines = marks.flatMap(placedLines)
     placed.ink[page] = lines.isEmpty ? nil : PlacedInk(lines: lines)
     if drawnLines.contains(where: { $0.page == page }) { placeDrawn() }
@@ -38,8 +38,23 @@ extension ReaderSession {
   /// Computes again where marks are drawn, on all pages.
   mutating func placeMarks() {
     (placed.marks, placed.ink) = ([:], [:])
-    for page in Set(shownMarks.marks.map(\.page)) where document.pages.indices.contains(page) {
+    let inFile = shownMarks.inFile.map(\.page).filter(isSetAnew)
+    for page in Set(shownMarks.marks.map(\.page) + inFile) where document.pages.indices.contains(page) {
       placeBoxes(on: page)
+    }
+  }
+
+  private func isSetAnew(_ page: Int) -> Bool { views.sheets[page]?.text != nil }
+
+  /// The words of a page that others have marked in the file; none where the page's own picture shows them.
+  ///
+  /// - Parameter own: the person's own marks, which may be copies of them.
+  private func inFile(on page: Int, except own: [PageMark]) -> [PageMark] {
+    guard isSetAnew(page) else { return [] }
+    let copies = own.compactMap(\.beginning)
+    return shownMarks.inFile.filter { mark in
+      guard mark.page == page, let beginning = mark.beginning else { return false }
+      return !copies.contains { abs($0.x - beginning.x) < 2 && abs($0.y - beginning.y) < 2 }
     }
   }
 
@@ -66,5 +81,13 @@ extension ReaderSession {
     guard case .ink(let strokes, let width) = mark.shape else { return [] }
     let sheet = sheet(mark.page)
     return strokes.flatMap { sheet.placed($0, width: width, colour: mark.colour) }
+  }
+}
+
+extension PageMark {
+  /// The upper left corner of the first box of marked words, page points; nil for other marks.
+  fileprivate var beginning: PagePoint? {
+    guard case .words(let boxes) = shape else { return nil }
+    return boxes.first.map { PagePoint(x: $0.x, y: $0.y) }
   }
 }

@@ -11,6 +11,12 @@ extension ReaderSession {
     placeMarks()
   }
 
+  /// Shows words that others have marked in the file, in place of those shown before.
+  package mutating func show(inFile marks: [PageMark]) {
+    shownMarks.inFile = marks
+    placeMarks()
+  }
+
   /// Shows the sentences that are proposed for a mark; nil hides them.
   package mutating func propose(_ proposal: MarkProposal?) {
     shownMarks.proposal = proposal.map {
@@ -130,12 +136,16 @@ extension ReaderSession {
       return document.pages.indices.contains(mark.page)
     }
     guard let content = views.contents[mark.page] else { return false }
-    let words = (content.order?.lines ?? content.lines).flatMap(\.words).filter { word in
-      let middle = PagePoint(word.box)
-      return boxes.contains { $0.contains(x: middle.x, y: middle.y) }
+    // Words are compared regardless of their order, which depends on the view. Words of figures are in no line of the text, but
+    // can be marked where the page is shown as it was printed.
+    let marked = mark.text.split(separator: " ").map(String.init).sorted()
+    return [content.lines, content.order?.lines].compactMap(\.self).contains { lines in
+      let words = lines.flatMap(\.words).filter { word in
+        let middle = PagePoint(word.box)
+        return boxes.contains { $0.contains(x: middle.x, y: middle.y) }
+      }
+      return words.map(\.text).sorted() == marked
     }
-    // Words are compared regardless of their order, which depends on the view.
-    return words.map(\.text).sorted() == mark.text.split(separator: " ").map(String.init).sorted()
   }
 
   /// The boxes of the marks in view, screen px.

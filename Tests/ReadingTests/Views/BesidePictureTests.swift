@@ -93,4 +93,43 @@ struct BesidePictureTests {
     #expect(blocks.first?.size == 1)
     #expect(blocks.first.map { Set($0.words.map(\.text)) } == Set(words(paper)))
   }
+
+  @Test("a mark on a figure's words still fits them in views that show them with the figure")
+  func markOnFigure() throws {
+    var paper = Paper()
+    paper.column(x: 70, width: 455, from: 80, lines: 12)
+    paper.line(x: 200, y: 330, width: 50)
+    let label = try #require(paper.lines.last)
+    paper.column(x: 70, width: 455, from: 460, lines: 12)
+    var session = paper.opened(choice: ViewChoice(view: .page))
+    session.setLines(
+      paper.lines, pictures: [PageRect(x: 150, y: 280, width: 250, height: 140)], page: 0)
+    func mark(_ text: String) -> PageMark {
+      PageMark(id: text, page: 0, shape: .words([label.box]), colour: .yellow, text: text)
+    }
+    session.show([mark(label.text), mark("changed since")])
+    for view in ReadingView.allCases {
+      _ = session.perform(.show(view))
+      #expect(session.displacedMarks.map(\.id) == ["changed since"], "\(view)")
+    }
+  }
+
+  @Test("words that others marked in the file are drawn where the text is set anew, and only there")
+  func markedInFile() {
+    let paper = Paper.twoColumns
+    var session = paper.opened(choice: ViewChoice(view: .text))
+    let marked = paper.lines[3]
+    session.show(inFile: [
+      PageMark(id: "", page: 0, shape: .words([marked.box]), colour: .pink, text: ""),
+      PageMark(id: "", page: 77, shape: .words([marked.box]), colour: .pink, text: ""),
+    ])
+    #expect(session.scene.marks.map(\.colour).allSatisfy { $0 == .pink } && !session.scene.marks.isEmpty)
+    _ = session.perform(.show(.page))
+    #expect(session.scene.marks.isEmpty)
+    _ = session.perform(.show(.text))
+    #expect(!session.scene.marks.isEmpty)
+    let own = PageMark(id: "a", page: 0, shape: .words([marked.box]), colour: .blue, text: marked.text)
+    session.show([own])
+    #expect(session.scene.marks.allSatisfy { $0.colour == .blue } && !session.scene.marks.isEmpty)
+  }
 }
