@@ -24,6 +24,17 @@ extension GalleryScreen {
     GalleryScreen("mark-note", localized("The same with a mark that has a note")) { try $0.mark("marks-1") },
     GalleryScreen("mark-bookmark", localized("The same with a bookmark")) { try $0.mark("marks-4") },
     GalleryScreen("mark-area", localized("The same with an area of a page")) { try $0.mark("marks-5") },
+    GalleryScreen("mark-remark", localized("A long comment in the file")) { app in
+      app.read(.demo)
+      let words = String(repeating: "I would say this in fewer words, and earlier in the text. ", count: 12)
+      let comment = PageAnnotation(
+        page: 0, kind: .note, box: PageRect(x: 60, y: 90, width: 20, height: 20), author: "Bruno",
+        contents: words)
+      app.post(
+        .book(.annotations([comment], isWhole: true, documentID: GalleryHousehold.Document.demo.id)))
+      app.does(.panel(.open(.marks)))
+      try app.find("annotation-0")
+    },
     GalleryScreen("mark-not-changed", localized("A change of a mark that is not kept")) { app in
       try app.mark("marks-0")
       app.answering = .failing

@@ -13,9 +13,8 @@ extension AppSession {
     let id = reading.item.id
     var questions: [BookCommand] = []
     switch kind {
-    case .menu, .size, .moving, .light, .hours, .link, .mark, .figure, .marks, .oneMark, .search, .searchMark,
-      .hits,
-      .lookUp, .reminder, .remindMe, .form, .field:
+    case .menu, .size, .moving, .light, .hours, .link, .mark, .figure, .marks, .oneMark, .remark, .search,
+      .searchMark, .hits, .lookUp, .reminder, .remindMe, .form, .field:
       return nil
     case .files: if reading.ways.files == nil { questions = [.files(documentID: id)] }
     case .contents, .pages, .thumbnails, .about:
@@ -57,8 +56,8 @@ extension AppSession {
       reading.session.tell(localized("The files of this document could not be listed"), failure.words)
       actions = [.log(.warning, "the files of a document cannot be listed")]
     case .annotations(let found, let isWhole):
-      reading.session.show(inFile: found.compactMap(PageMark.init(inFile:)))
       reading.ways.annotations = found
+      reading.session.show(inFile: found.compactMap(PageMark.init(inFile:)))
       if !isWhole { actions = [.log(.warning, "not all annotations of a document could be listed")] }
     case .preview(let words, let place):
       if reading.ways.preview == .asked(place) { reading.ways.preview = .known(place, words) }
@@ -147,6 +146,7 @@ extension AppSession {
       let closed = closePanel(at: time)
       change { $0.session.go(to: place) }
       return closed
+    case .say(let words): return [.voice(.speak(words, isLoud: false))]
     case .find(let term):
       let asked = handle(.words(term), at: time)
       return asked + carryOut(.open(.hits), at: time)
@@ -222,8 +222,8 @@ extension AppSession {
     let (ways, session) = (reading.ways, reading.session)
     let guide = ways.guide ?? DocumentGuide(outline: Outline(entries: []), labels: [])
     switch kind {
-    case .menu, .size, .moving, .light, .hours, .mark, .figure, .marks, .oneMark, .search, .searchMark, .hits,
-      .lookUp, .reminder, .remindMe, .form, .field, .about:
+    case .menu, .size, .moving, .light, .hours, .mark, .figure, .marks, .oneMark, .remark, .search,
+      .searchMark, .hits, .lookUp, .reminder, .remindMe, .form, .field, .about:
       return [.back]
     case .files: return PanelItem.paged(PanelItem.files(ways, guide), cells: cells, page: level)
     case .contents(let parent, let part):
@@ -255,6 +255,7 @@ extension AppSession {
     switch kind {
     case .search, .searchMark, .hits: return searchWords(kind, in: reading).map { ($0, nil) }
     case .lookUp: return (localized("Which word is to be looked up?"), nil)
+    case .remark(let remark): return remarkWords(remark, level: reading.panel?.level ?? 0)
     case .form, .field: return formWords(kind, in: reading)
     case .about: return aboutWords(reading)
     case .files: return (ways.fileNews ?? localized("Which file is to be saved? It is not opened."), nil)

@@ -116,6 +116,7 @@ extension AppSession {
     case .lookUp: return lookUpItems(cells: grid().count, page: level)
     case .reminder, .remindMe: return reminderItems(kind)
     case .form, .field: return formItems(kind, level: level, cells: grid().count)
+    case .remark(let remark): return remarkItems(remark, level: level)
     case .mark, .figure, .marks, .oneMark: return markItems(kind, level: level, cells: grid().count)
     }
   }
@@ -262,6 +263,7 @@ extension AppSession {
       (scene.headline, scene.detail) = (words.headline, words.detail)
       // Light letters would be unreadable on a light page.
       if panel.kind == .form { scene.dim = 0.72 }
+      if case .remark = panel.kind { (scene.isDetailProse, scene.headlineTop) = (true, 0.01) }
       // The result of saving a form must not be covered by the cells.
       if panel.kind == .form || panel.items.contains(where: { $0.rect == nil }) { scene.headlineTop = 0.01 }
     }
@@ -289,6 +291,7 @@ extension PanelKind {
     case .size, .links, .mark, .figure, .oneMark, .form, .thumbnails: 0
     case .moving: 0.4
     case .link: 0.85
+    case .remark: 1
     }
   }
 }

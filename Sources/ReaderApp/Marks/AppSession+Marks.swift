@@ -142,7 +142,7 @@ extension AppSession {
       return true
     case .reminder: return reminders.first != nil
     case .figure: return propose(figureIn: &reading)
-    case .oneMark, .searchMark: return true
+    case .oneMark, .remark, .searchMark: return true
     case .marks:
       if !reading.hasMarks {
         reading.session.tell(

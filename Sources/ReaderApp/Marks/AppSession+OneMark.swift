@@ -52,6 +52,16 @@ extension AppSession {
     items.append(
       PanelItem(
         MarkCells.note, mark.note.isEmpty ? localized("Write a note") : localized("Change the note"), .help))
+    if Remark.isLong(mark.note) {
+      var read = PanelItem(MarkCells.readNote, localized("Read the note"), .more)
+      let start = mark.geometry.start
+      read.effect = .open(
+        .remark(
+          Remark(
+            title: localized("Note on page \(mark.page + 1)"), words: mark.note,
+            place: PagePlace(page: mark.page, x: start.x, y: start.y))))
+      items.append(read)
+    }
     if Self.cuttableArea(of: mark, in: reading.item) != nil {
       items.append(PanelItem(MarkCells.cut, localized("Put it into a note as a picture"), .screen))
     }

@@ -17,6 +17,7 @@ enum MarkCells {
   static let copy: TargetID = "mark-copy"
   static let aloud: TargetID = "mark-aloud"
   static let note: TargetID = "mark-note"
+  static let readNote: TargetID = "mark-read-note"
   static let cut: TargetID = "mark-cut"
   static let figures: TargetID = "mark-figures"
   static let figureBefore: TargetID = "figure-before"
@@ -84,9 +85,11 @@ enum MarkCells {
     _ items: [PanelItem], at edge: Edge, on screen: ScreenGeometry, errorPx: Double?
   ) -> [PanelItem] {
     let half = (items.count + 1) / 2
+    let cells = max(usualCells, items.count)
     let rows =
-      isOneRow(on: screen, errorPx) ? [items] : [Array(items.prefix(half)), Array(items.dropFirst(half))]
-    return placed(rows, at: edge, on: screen, errorPx)
+      isOneRow(on: screen, errorPx, cells: cells)
+      ? [items] : [Array(items.prefix(half)), Array(items.dropFirst(half))]
+    return placed(rows, at: edge, on: screen, errorPx, cells: cells)
   }
 
   private static func placed(
@@ -186,8 +189,13 @@ enum MarkCells {
   private static func item(_ shown: OthersMark, _ index: Int) -> PanelItem {
     let name = DisplayText.of(shown.name, maximum: 30)
     var item = PanelItem(TargetID("others-mark-\(index)"), label(shown.mark, of: name), .mark)
-    let start = shown.mark.geometry.start
-    item.effect = .go(PagePlace(page: shown.mark.page, x: start.x, y: start.y))
+    let (page, start) = (shown.mark.page + 1, shown.mark.geometry.start)
+    let place = PagePlace(page: shown.mark.page, x: start.x, y: start.y)
+    item.effect =
+      Remark.isLong(shown.mark.note)
+      ? .open(
+        .remark(Remark(title: localized("p. \(page), \(name)"), words: shown.mark.note, place: place)))
+      : .go(place)
     return item
   }
 
@@ -198,7 +206,12 @@ enum MarkCells {
     let place =
       annotation.author.map { localized("p. \(page), \($0)") } ?? localized("p. \(page), in the file")
     var item = PanelItem(TargetID("annotation-\(index)"), "\(place): \(what)", .mark)
-    item.effect = .go(PagePlace(page: annotation.page, x: annotation.box.x, y: annotation.box.y))
+    let target = PagePlace(page: annotation.page, x: annotation.box.x, y: annotation.box.y)
+    // Words that are only marked are read on the page.
+    let written = annotation.contents ?? ""
+    item.effect =
+      Remark.isLong(written)
+      ? .open(.remark(Remark(title: place, words: written, place: target))) : .go(target)
     return item
   }
 

@@ -38,6 +38,8 @@ package enum PanelKind: Hashable, Sendable {
   case marks
   /// The actions for one mark, by its identifier.
   case oneMark(String)
+  /// What somebody wrote about a place, to be read in full.
+  case remark(Remark)
   /// Texts that can be searched for without typing.
   case search
   /// Texts of one mark that can be searched for, by the mark's identifier.
@@ -103,6 +105,8 @@ package struct PanelItem: Equatable, Sendable {
     case go(PagePlace)
     /// Searches the document for these words.
     case find(String)
+    /// Says these words aloud.
+    case say(String)
     /// Goes to a hit of the search, by its number.
     case hit(Int)
     case tell(String, String)

@@ -57,8 +57,8 @@ extension PanelKind {
     case .hits: timing.idleSeconds = 40
     // The result of saving a file is read before the next one is saved.
     case .files, .about: timing.idleSeconds = 30
-    // The person first reads where a link leads.
-    case .link: timing.idleSeconds = 60
+    // The person first reads where a link leads, or what somebody wrote.
+    case .link, .remark: timing.idleSeconds = 60
     // The person looks at what is marked.
     case .oneMark: timing.idleSeconds = 10
     // Reading the proposed mark is not idleness.
@@ -86,6 +86,7 @@ extension PanelKind {
     case .marks: "marks"
     case .figure: "figure"
     case .oneMark: "one mark"
+    case .remark: "remark"
     case .search, .searchMark: "search"
     case .hits: "hits"
     case .lookUp: "look up"
