@@ -79,7 +79,7 @@ extension ReaderSession {
         remedy: localized("Press G, or rest your eyes on “Use gaze” below."),
         isBlocking: false)
     }
-    if let hint, lost == nil { return hint.banner }
+    if let hint, isNews(hint) { return hint.banner }
     if let reminder, lost == nil, event == .reminder { return reminder }
     if let offer, lost == nil, event == offer.target {
       return ReaderScene.Banner(headline: offer.headline, remedy: offer.remedy, isBlocking: false)
@@ -88,5 +88,12 @@ extension ReaderSession {
     // A message that gaze is lost is quiet, because the person may look away or rest; the page stands still by itself.
     return ReaderScene.Banner(
       headline: lost.reason.headline, remedy: lost.reason.remedy, isBlocking: false)
+  }
+
+  /// Whether a hint is still to be shown where gaze is lost. One that came since then answers a key, a switch or the voice, which
+  /// work without gaze.
+  private func isNews(_ hint: Hint) -> Bool {
+    guard let lost, let since = hint.since else { return true }
+    return since >= lost.since
   }
 }

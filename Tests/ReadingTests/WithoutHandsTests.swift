@@ -39,6 +39,24 @@ struct WithoutHandsTests {
     #expect(session.scene.banner == nil)
   }
 
+  @Test("what a key or a switch is answered is shown where no eyes are seen, and their loss again after it")
+  func answeredUnseen() {
+    var session = session
+    _ = session.handle(.paused(.notCalibrated), at: Timestamp(seconds: 1))
+    _ = session.advance(to: Timestamp(seconds: 3))
+    #expect(session.scene.banner?.headline == InvalidReason.notCalibrated.headline)
+    session.tell("There is no figure in view", "Move the page.")
+    #expect(session.scene.banner?.headline == "There is no figure in view")
+    _ = session.advance(to: Timestamp(seconds: 12))
+    _ = session.advance(to: Timestamp(seconds: 13))
+    #expect(session.scene.banner?.headline == InvalidReason.notCalibrated.headline)
+    _ = session.handle(.resumed, at: Timestamp(seconds: 20))
+    session.tell("There is no figure in view", "Move the page.")
+    _ = session.handle(.paused(.noFace), at: Timestamp(seconds: 21))
+    _ = session.advance(to: Timestamp(seconds: 22))
+    #expect(session.scene.banner?.headline == InvalidReason.noFace.headline, "eyes that are lost come first")
+  }
+
   @Test("a gaze that is seen again reads on, even where nobody says that it is back")
   func seenAgain() {
     var session = session
