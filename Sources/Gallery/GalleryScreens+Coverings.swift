@@ -27,6 +27,15 @@ extension GalleryScreen {
         app.does(.settings(.open))
         app.does(.panel(.choose(.panelMore)))
       },
+      GalleryScreen("settings-calibrations", localized("Whether samples of calibrations are kept")) { app in
+        app.does(.settings(.open))
+        try app.find("setting-sittings")
+      },
+      GalleryScreen("settings-light", localized("The light of pages, among the settings")) { app in
+        app.read(.demo)
+        app.does(.settings(.open))
+        try app.find("setting-light")
+      },
       GalleryScreen("trend", localized("How the weeks went, before there is any")) { app in
         app.does(.settings(.open))
         try app.find("setting-trend")

@@ -53,6 +53,20 @@ struct SettingsTests {
     app.wait(0.5)
   }
 
+  @Test("the list tells what is set, not what choosing it would erase")
+  func labels() throws {
+    let ada = PersonalSettings()
+    for topic in [SettingTopic.words, .sittings] {
+      var settings = AllSettings(personal: ada)
+      settings.personal.learnsWords = false
+      let label = topic.label(
+        settings, on: ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296),
+        isLive: true,
+        languages: OfferedLanguages())
+      #expect(label.contains(": not ") && !label.contains("erased"), "\(label)")
+    }
+  }
+
   @Test("the gaze menu, a key, the palette and the help lead to the settings, with one entry")
   func ways() throws {
     let app = reader()

@@ -220,13 +220,13 @@ extension SettingTopic {
       return [
         choice(localized("Learnt"), inLabel: localized("learnt"), \.personal.learnsWords, true, usual: true),
         choice(
-          localized("Not learnt; erased now"), inLabel: localized("not learnt; erased now"),
+          localized("Not learnt; erased now"), inLabel: localized("not learnt"),
           \.personal.learnsWords, false, usual: true),
       ]
     case .sittings:
       return [
         choice(
-          localized("Not kept; erased now"), inLabel: localized("not kept; erased now"),
+          localized("Not kept; erased now"), inLabel: localized("not kept"),
           \.personal.keepsSittings, false, usual: false),
         choice(localized("Kept"), inLabel: localized("kept"), \.personal.keepsSittings, true, usual: false),
       ]
@@ -290,7 +290,7 @@ extension SettingTopic {
     case .words: localized("What you type is offered to you again. It stays on this computer.")
     case .sittings:
       localized(
-        "Later calibrations learn from them. Kept on this computer until erased: numbers of 16, half a megabyte, no picture."
+        "Numbers of your last 16 calibrations, half a megabyte, no picture. Later ones learn from them. Kept here until erased."
       )
     case .screen: localized("From corner to corner. Another size takes another calibration.")
     }
