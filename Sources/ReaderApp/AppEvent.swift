@@ -191,6 +191,8 @@ package enum VoiceEvent: Hashable, Sendable {
   case silent(headline: String, remedy: String)
   /// The voice has begun this part, from 0, of a passage.
   case began(part: Int, passage: Int)
+  /// The voice has come to this word, from 0, of a part of a passage; not all voices tell.
+  case word(Int, part: Int, passage: Int)
   /// The voice has read the passage to its end.
   case ended(passage: Int)
   /// The voice had to stop within the passage; the words say what is wrong and what to do.

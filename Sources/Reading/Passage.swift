@@ -11,12 +11,19 @@ package struct Passage: Hashable, Codable, Sendable {
     package var text: String
     /// Whether a heading or a paragraph ends with this line.
     package var isEnd: Bool
+    /// How many of the line's first words are said with the line before, where they begin; nil for none.
+    package var saidBefore: Int?
   }
 
   /// The number of the passage in the session, from 1: it keeps reports on one passage from being taken for another's.
   package var number: Int
   /// The passage's lines in reading order.
   package var parts: [Part]
+  /// The language of the text, such as `de`; nil where the text does not tell it.
+  package var language: String?
+
+  /// Makes a passage from its number and its lines; its language is not told.
+  package init(number: Int, parts: [Part]) { (self.number, self.parts) = (number, parts) }
 
   /// Makes a passage of some lines of a page.
   ///
@@ -30,7 +37,8 @@ package struct Passage: Hashable, Codable, Sendable {
     var carried = 0
     parts = range.map { index in
       var words = lines[index].words.map(\.text)
-      words.removeFirst(min(carried, words.count))
+      let saidBefore = min(carried, words.count)
+      words.removeFirst(saidBefore)
       carried = 0
       let next = range.contains(index + 1) ? lines[index + 1] : nil
       if let last = words.last, let rest = next?.words.first?.text, let whole = Self.joined(last, rest) {
@@ -39,7 +47,8 @@ package struct Passage: Hashable, Codable, Sendable {
       }
       return Part(
         line: LineID(page: page, line: index), text: words.joined(separator: " "),
-        isEnd: next.map { Self.isApart(lines[index].box, $0.box, pitch) } ?? false)
+        isEnd: next.map { Self.isApart(lines[index].box, $0.box, pitch) } ?? false,
+        saidBefore: saidBefore > 0 ? saidBefore : nil)
     }
   }
 

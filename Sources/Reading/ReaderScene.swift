@@ -141,6 +141,8 @@ package struct ReaderScene: Equatable, Sendable {
   package var lastLine: ScreenRect?
   /// The line that a voice is reading; nil for none.
   package var spokenLine: ScreenRect?
+  /// The word of that line that the voice says; nil where the voice does not tell.
+  package var spokenWord: ScreenRect?
   /// The gaze mark; nil where gaze is not shown or not known.
   package var gaze: GazeMark?
   /// A message to the person; nil for none.

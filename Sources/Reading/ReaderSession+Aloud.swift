@@ -12,6 +12,8 @@ extension ReaderSession {
     var passage: Passage?
     /// The line that the voice says, or says next.
     var line: LineID?
+    /// The word of the line that the voice says, among those that are said with it, from 0; nil where the voice does not tell.
+    var word: Int?
     /// When the line was last reported by the voice.
     var since: Timestamp?
     /// Where on `page` to begin, page points, while its text is not known yet; nil for its start.
@@ -83,8 +85,11 @@ extension ReaderSession {
       }
       if let last = lastLineOfText(page)?.line, line <= last {
         passagesSpoken += 1
-        let passage = Passage(
+        var passage = Passage(
           number: passagesSpoken, page: page, text, line..<last + 1, pitch: document.linePitch)
+        // A page with few words is in the language of the pages before.
+        languageSpoken = TextLanguage.code(of: text.lazy.map(\.text)) ?? languageSpoken
+        passage.language = languageSpoken
         aloud = Aloud(page: page, passage: passage, line: LineID(page: page, line: line), since: now)
         keepInView(LineID(page: page, line: line))
         return [.spoken(passage)]
@@ -117,8 +122,19 @@ extension ReaderSession {
   package mutating func heard(part: Int, of passage: Int) {
     guard let said = aloud?.passage, said.number == passage, said.parts.indices.contains(part) else { return }
     aloud?.line = said.parts[part].line
+    aloud?.word = nil
     aloud?.since = now
     keepInView(said.parts[part].line)
+  }
+
+  /// Notes that the voice has come to a word of a part of a passage, both from 0.
+  package mutating func heard(word: Int, part: Int, of passage: Int) {
+    guard let said = aloud?.passage, said.number == passage, said.parts.indices.contains(part), word >= 0
+    else { return }
+    // A voice may tell a word without having told its line.
+    if aloud?.line != said.parts[part].line { heard(part: part, of: passage) }
+    aloud?.word = word
+    aloud?.since = now
   }
 
   /// Goes on with the next page when the voice has said a passage.
@@ -160,6 +176,15 @@ extension ReaderSession {
   }
 
   /// The box of the line that the voice says, screen px; nil for none.
+  /// The place of the word that the voice says, screen px; nil where it does not tell.
+  var spokenWord: ScreenRect? {
+    guard let aloud, let word = aloud.word, let id = aloud.line, let text = lines[id.page],
+      text.indices.contains(id.line), let part = aloud.passage?.parts.first(where: { $0.line == id })
+    else { return nil }
+    let (words, index) = (text[id.line].words, word + (part.saidBefore ?? 0))
+    return words.indices.contains(index) ? onScreen(words[index].box, page: id.page) : nil
+  }
+
   var spokenLine: ScreenRect? { aloud?.line.flatMap { rect(of: $0) } }
 
   /// Moves the page if the spoken line would not be comfortably in view, unless the person is scrolling. A new page is

@@ -13,7 +13,7 @@ extension ReaderSession {
       banner: banner, showsHelp: showsHelp,
       isMoving: motion.isMoving, light: light, frame: frame)
     (scene.marks, scene.bookmarks, scene.found) = (markedBoxes, bookmarksInView, foundBoxes)
-    scene.selected = selectedBoxes
+    (scene.selected, scene.spokenWord) = (selectedBoxes, spokenWord)
     (scene.ink, scene.drawn, scene.tool) = (inkInView(placed.ink), inkInView(placed.drawn), tool)
     return scene
   }

@@ -96,6 +96,8 @@ package struct ReaderSession: Sendable {
   /// The places where the person has read lately.
   var trail: ReadingTrail
   var passagesSpoken = 0
+  /// The language of the text that was read aloud last, such as `de`; nil while no text has told it.
+  var languageSpoken: String?
   var hint: Hint?
   var lost: (reason: InvalidReason, since: Timestamp)?
   var notice: ReaderScene.Banner?

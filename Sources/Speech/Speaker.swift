@@ -117,10 +117,11 @@ package actor Speaker {
   ///   - utterance: the parts to speak.
   ///   - volume: the volume of this utterance alone, -100 to 100; nil for the usual one.
   ///   - language: the language of this utterance, where it is not the person's own; counts only where a language was set.
+  ///   - written: the language in which a text is written, such as `de`; it counts before all others. nil if it is not known.
   /// - Returns: the utterance's events, until its end; without `.ended` if it was stopped.
   /// - Throws: `SpeechError`.
   package func say(
-    _ utterance: Utterance, volume: Int? = nil, language: String? = nil
+    _ utterance: Utterance, volume: Int? = nil, language: String? = nil, written: String? = nil
   ) throws(SpeechError) -> AsyncStream<SpeechEvent> {
     hush()
     let connection = try connect()
@@ -135,7 +136,9 @@ package actor Speaker {
       let volume = volume ?? manner.volume
       if volume != 0 { spd_set_volume(connection, Int32(volume)) }
       // A voice that does not speak the language speaks in its own.
-      if let own = manner.language { spd_set_language(connection, language ?? own) }
+      if let spoken = written ?? manner.language.map({ language ?? $0 }) {
+        spd_set_language(connection, spoken)
+      }
       guard spd_set_notification_on(connection, SPDNotification(Self.told)) == 0,
         spd_set_data_mode(connection, SPD_DATA_SSML) == 0, spd_say(connection, SPD_TEXT, utterance.ssml) >= 0
       else { throw failure(.refused) }
@@ -213,7 +216,9 @@ private enum Listeners {
     all.withLock { $0[client] = continuation }
     // The callbacks run on the connection's own thread.
     connection.pointee.callback_im = { _, client, _, mark in
-      if let part = mark.flatMap({ Int(String(cString: $0)) }) { Listeners.tell(client, .began(part: part)) }
+      if let event = mark.flatMap({ SpeechEvent(mark: String(cString: $0)) }) {
+        Listeners.tell(client, event)
+      }
     }
     connection.pointee.callback_end = { _, client, _ in Listeners.tell(client, .ended) }
     connection.pointee.callback_cancel = { _, client, _ in Listeners.tell(client, nil) }

@@ -19,18 +19,34 @@ package struct Utterance: Hashable, Sendable {
 
   /// The utterance's parts in the order of speaking.
   package var parts: [Part]
+  /// Whether the beginning of each word is reported too, by voices that can.
+  package var tellsWords: Bool
 
   /// Makes an utterance.
-  /// - Parameter parts: in the order of speaking.
-  package init(_ parts: [Part]) { self.parts = parts }
+  ///
+  /// - Parameters:
+  ///   - parts: in the order of speaking.
+  ///   - tellsWords: whether the beginning of each word is to be reported.
+  package init(_ parts: [Part], tellsWords: Bool = false) {
+    (self.parts, self.tellsWords) = (parts, tellsWords)
+  }
 
   /// The utterance as SSML (W3C Speech Synthesis Markup Language 1.1), each part after a mark with its number. Sentences
   /// continue from part to part: a voice that paused at the end of every line would be hard to follow.
   var ssml: String {
     let body = parts.enumerated().map { number, part in
-      "<mark name=\"\(number)\"/>\(Self.escaped(part.text))\(part.isEnd ? "<break strength=\"strong\"/>" : "")"
+      "<mark name=\"\(number)\"/>\(marked(part, number))\(part.isEnd ? "<break strength=\"strong\"/>" : "")"
     }
     return "<speak>\(body.joined(separator: " "))</speak>"
+  }
+
+  /// The text of a part, each word after its first with a mark before it, such as “3.1”, where words are reported.
+  private func marked(_ part: Part, _ number: Int) -> String {
+    guard tellsWords else { return Self.escaped(part.text) }
+    let words = part.text.split(separator: " ").enumerated().map { index, word in
+      (index > 0 ? "<mark name=\"\(number).\(index)\"/>" : "") + Self.escaped(String(word))
+    }
+    return words.joined(separator: " ")
   }
 
   /// The text escaped for XML. Characters that XML 1.0 does not allow, which PDFs sometimes contain, become spaces.
@@ -56,6 +72,8 @@ package struct Utterance: Hashable, Sendable {
 package enum SpeechEvent: Hashable, Sendable {
   /// This part, counted from 0, is being spoken now.
   case began(part: Int)
+  /// This word of a part, counted from 0, is being spoken now; of the first word only the part's beginning tells.
+  case word(Int, part: Int)
   /// The whole utterance has been spoken.
   case ended
 }
@@ -70,6 +88,20 @@ package enum SpeechError: Error, Hashable, Sendable {
   case noVoice
   /// The speech service refused the text.
   case refused
+}
+
+extension SpeechEvent {
+  /// The event that the service's report of a mark means; nil for a mark that no utterance has set.
+  init?(mark: String) {
+    let numbers = mark.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
+    guard let part = numbers.first ?? nil, numbers.count <= 2 else { return nil }
+    guard numbers.count == 2 else {
+      self = .began(part: part)
+      return
+    }
+    guard let word = numbers[1] else { return nil }
+    self = .word(word, part: part)
+  }
 }
 
 extension SpeechError: CustomStringConvertible {

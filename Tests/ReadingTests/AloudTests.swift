@@ -91,6 +91,52 @@ struct AloudTests {
     #expect(passage.parts.map(\.line.line) == Array(0..<6))
   }
 
+  @Test("a page is said in the language of its text, and one with few words in that of the page before")
+  func language() throws {
+    var session = try session(loaded: [])
+    session.setLines(
+      try lines([
+        "Alle Menschen sind frei und gleich an Würde", "und Rechten geboren. Sie sind mit Vernunft",
+        "und Gewissen begabt und sollen einander im", "Geist der Brüderlichkeit begegnen.",
+      ]), page: 0)
+    session.setLines(try lines(["Seite 2"]), page: 1)
+    session.setLines(try lines(["This is the last page of the", "book, and it is not in German."]), page: 2)
+    let first = try #require(passage(session.perform(.toggleAloud)))
+    let second = try #require(passage(session.heardAll(of: first.number)))
+    let third = try #require(passage(session.heardAll(of: second.number)))
+    #expect([first, second, third].map(\.language) == ["de", "de", "en"])
+    var unknown = try self.session(loaded: [])
+    unknown.setLines(try lines(["Seite 1"]), page: 0)
+    let told = passage(unknown.perform(.toggleAloud))
+    #expect(told != nil && told?.language == nil)
+  }
+
+  @Test("the word that the voice says is shown within its line, until the next line or silence")
+  func wordSaid() throws {
+    var session = try session(loaded: [])
+    session.setLines(try lines(["one two under-", "stood four five"]), page: 0)
+    let said = try #require(passage(session.perform(.toggleAloud)))
+    #expect(said.parts.map(\.text) == ["one two understood", "four five"])
+    #expect(said.parts.map(\.saidBefore) == [nil, 1])
+    session.heard(part: 0, of: said.number)
+    #expect(session.scene.spokenWord == nil, "many voices tell lines at most")
+    session.heard(word: 2, part: 0, of: said.number)
+    func place(_ line: Int, _ word: Int) -> ScreenRect? {
+      session.lines[0].map { session.onScreen($0[line].words[word].box, page: 0) }
+    }
+    #expect(session.scene.spokenWord == place(0, 2))
+    session.heard(part: 1, of: said.number)
+    #expect(session.scene.spokenWord == nil && session.scene.spokenLine != nil)
+    session.heard(word: 1, part: 1, of: said.number)
+    #expect(session.scene.spokenWord == place(1, 2), "the first word of the line was said before")
+    for (word, part) in [(9, 1), (-1, 1), (0, 7)] { session.heard(word: word, part: part, of: said.number) }
+    #expect(session.scene.spokenWord == nil)
+    session.heard(word: 0, part: 0, of: said.number + 1)
+    #expect(session.scene.spokenWord == nil && session.scene.spokenLine != nil)
+    _ = session.perform(.toggleAloud)
+    #expect(session.scene.spokenWord == nil)
+  }
+
   @Test("a page without text is passed over, one that is not known yet is waited for")
   func gaps() throws {
     var session = try session(loaded: [0])

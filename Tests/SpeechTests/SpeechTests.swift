@@ -42,6 +42,29 @@ struct SpeakerTests {
     #expect(voice.spokenBytes > 20_000)
   }
 
+  @Test("words are marked where they are to be told, and marks are read back")
+  func wordMarks() {
+    let parts = [Utterance.Part("One & two", isEnd: true), Utterance.Part("three")]
+    #expect(
+      Utterance(parts, tellsWords: true).ssml
+        == "<speak><mark name=\"0\"/>One <mark name=\"0.1\"/>&amp; <mark name=\"0.2\"/>two<break strength=\"strong\"/> "
+        + "<mark name=\"1\"/>three</speak>")
+    #expect(SpeechEvent(mark: "3") == .began(part: 3) && SpeechEvent(mark: "3.12") == .word(12, part: 3))
+    for bad in ["", ".", "a", "1.", "1.b", "1.2.3"] { #expect(SpeechEvent(mark: bad) == nil) }
+  }
+
+  @Test("a voice that can tells each word", .enabled(if: VirtualVoice.isAvailable, needsVoice))
+  func words() async throws {
+    let voice = try await VirtualVoice()
+    defer { voice.stop() }
+    let speaker = Speaker(socket: voice.socket)
+    var events: [SpeechEvent] = []
+    let utterance = Utterance([.init("One two three."), .init("Four.")], tellsWords: true)
+    for await event in try await speaker.say(utterance) { events.append(event) }
+    #expect(
+      events == [.began(part: 0), .word(1, part: 0), .word(2, part: 0), .began(part: 1), .ended])
+  }
+
   @Test(
     "its languages are told, and one of them is spoken; the next utterance may be in another",
     .enabled(if: VirtualVoice.isAvailable, needsVoice))
@@ -60,6 +83,14 @@ struct SpeakerTests {
       events.append(event)
     }
     #expect(events.last == .ended)
+    // A text's own language counts before the chosen one, and before that of announcements.
+    var read: [SpeechEvent] = []
+    for await event in try await speaker.say(
+      Utterance([.init("Bonsoir.")]), language: "en", written: "fr")
+    {
+      read.append(event)
+    }
+    #expect(read.last == .ended)
     // One that no voice speaks.
     await speaker.speak(rate: 0, volume: 0, language: "zzz")
     #expect(try await say(["Somehow."], by: speaker).last == .ended)

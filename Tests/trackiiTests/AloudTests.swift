@@ -2,6 +2,7 @@ import Foundation
 import ReaderApp
 import ReaderPorts
 import ReaderWindow
+import Reading
 import Speech
 import TestSupport
 import Testing
@@ -83,6 +84,22 @@ struct AloudTests {
     var last: SpeechEvent?
     for await event in try await speaker.say(Utterance([.init("Here I am.", isEnd: true)])) { last = event }
     #expect(last == .ended)
+  }
+
+  @MainActor
+  @Test("a text is said in its own language; the desktop's way of speaking stays where it is the same")
+  func languages() {
+    let voice = DesktopVoice(Speaker(socket: "/nowhere"), desktopLanguage: "en") { _ in }
+    var passage = Passage(number: 1, parts: [])
+    #expect(voice.language(for: passage) == nil, "nothing is told of it")
+    passage.language = "en"
+    #expect(voice.language(for: passage) == nil)
+    passage.language = "de"
+    #expect(voice.language(for: passage) == "de")
+    voice.perform(.use(VoiceSetting(language: "de")))
+    #expect(voice.language(for: passage) == nil)
+    passage.language = "en"
+    #expect(voice.language(for: passage) == "en")
   }
 
   @MainActor

@@ -235,6 +235,7 @@ extension AppSession {
       reading.session.letSpeak(false)
       done = reading.session.heardNothing(headline, remedy)
     case .began(let part, let passage): reading.session.heard(part: part, of: passage)
+    case .word(let word, let part, let passage): reading.session.heard(word: word, part: part, of: passage)
     case .ended(let passage): done = reading.session.heardAll(of: passage)
     case .failed(let headline, let remedy, let passage):
       guard reading.session.isSaying(passage) else { return [] }

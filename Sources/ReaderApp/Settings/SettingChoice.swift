@@ -283,7 +283,8 @@ extension SettingTopic {
     case .light, .theme, .camera, .pin, .recoveryCode, .account, .trend, .seat: nil
     case .voiceRate, .voiceVolume: localized("Each choice is said aloud, where there is a voice.")
     case .voiceLanguage:
-      localized("What is read aloud, and what you say. Announcements are in the program’s own language.")
+      localized(
+        "What you say. Documents are read in their own language where their words tell it, else in this one.")
     case .scanLanguages:
       localized(
         "The languages in which scanned pages are read. It holds from the next document that you open.")

@@ -1,3 +1,4 @@
+import Foundation
 import Localization
 import ReaderApp
 import Reading
@@ -9,6 +10,10 @@ package final class DesktopVoice: VoicePort {
   private let speaker: Speaker
   private let post: @MainActor (AppEvent) -> Void
   private let patienceSeconds: Double
+  /// The language of the desktop's texts, such as `de`, in which its voice speaks by itself.
+  private let desktopLanguage: String
+  /// The language that the person has chosen for the voice; nil for the desktop's.
+  private var chosenLanguage: String?
 
   /// Makes the port for the voice.
   ///
@@ -16,11 +21,15 @@ package final class DesktopVoice: VoicePort {
   ///   - speaker: the desktop's voice.
   ///   - patienceSeconds: the time after which a service that has not answered is reported; starting it takes one or two
   ///     seconds.
+  ///   - desktopLanguage: the language of the desktop's texts, such as `de`; nil asks the environment.
   ///   - post: hands an event to the application, on the main thread.
   package init(
-    _ speaker: Speaker = Speaker(), patienceSeconds: Double = 10,
+    _ speaker: Speaker = Speaker(), patienceSeconds: Double = 10, desktopLanguage: String? = nil,
     post: @escaping @MainActor (AppEvent) -> Void
   ) {
+    self.desktopLanguage =
+      desktopLanguage
+      ?? String(InstalledWords.language(of: ProcessInfo.processInfo.environment).prefix { $0.isLetter })
     (self.speaker, self.patienceSeconds, self.post) = (speaker, patienceSeconds, post)
   }
 
@@ -32,6 +41,7 @@ package final class DesktopVoice: VoicePort {
     case .tell(let words): tell(words)
     case .speak(let words, let isLoud): speak(words, isLoud: isLoud)
     case .use(let setting):
+      chosenLanguage = setting.language
       Task { [speaker] in
         await speaker.speak(rate: setting.rate, volume: setting.volume, language: setting.language)
       }
@@ -81,12 +91,22 @@ package final class DesktopVoice: VoicePort {
     }
   }
 
+  /// The language that a passage needs the voice to speak; nil where the voice speaks it by itself. The desktop's own setting may
+  /// name a country's way of speaking, which is kept.
+  package func language(for passage: Passage) -> String? {
+    passage.language == (chosenLanguage ?? desktopLanguage) ? nil : passage.language
+  }
+
   private func say(_ passage: Passage) {
-    let utterance = Utterance(passage.parts.map { Utterance.Part($0.text, isEnd: $0.isEnd) })
+    let parts = passage.parts.map { Utterance.Part($0.text, isEnd: $0.isEnd) }
+    let utterance = Utterance(parts, tellsWords: true)
+    let written = language(for: passage)
     Task {
       do throws(SpeechError) {
-        for await event in try await speaker.say(utterance) {
+        for await event in try await speaker.say(utterance, written: written) {
           switch event {
+          case .word(let word, let part):
+            post(.voice(.word(word, part: part, passage: passage.number)))
           case .began(let part): post(.voice(.began(part: part, passage: passage.number)))
           case .ended: post(.voice(.ended(passage: passage.number)))
           }

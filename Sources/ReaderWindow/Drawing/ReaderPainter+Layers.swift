@@ -16,6 +16,8 @@ extension ReaderPainter {
     case found([ReaderScene.FoundBox], PageLight)
     case selected([ScreenRect], PageLight)
     case lines(current: ScreenRect?, spoken: ScreenRect?, last: ScreenRect?, PageLight)
+    /// The word that a voice says has a layer of its own: little is redrawn from word to word.
+    case word(ScreenRect, PageLight)
     case frame(LightFrame)
     case zone(ReaderScene.Zone, LightFrame)
     case status(
@@ -101,6 +103,11 @@ extension ReaderPainter {
     let lines = Content.lines(
       current: scene.currentLine, spoken: scene.spokenLine, last: scene.lastLine, scene.light)
     add(lines, in: screen) { $0.drawLines(scene, colors) }
+    if let word = scene.spokenWord?.grown(dx: 4, dy: 3) {
+      add(.word(word, scene.light), in: word.grown(dx: 1, dy: 1)) {
+        $0.canvas.fill(word, colors.spokenWord, radius: Corner.line)
+      }
+    }
     if scene.frame != .none { add(.frame(scene.frame), in: screen) { $0.draw(scene.frame, on: screen) } }
     for zone in scene.zones {
       add(.zone(zone, scene.frame), in: zone.rect.grown(dx: 8, dy: 8)) { $0.draw(zone, scene.frame) }

@@ -63,10 +63,11 @@ struct PageColors: Hashable, Sendable {
   var quietPrint: Color
   /// The colour of a page that is not rendered yet.
   var placeholder: Color
-  /// The colours behind the line that is looked at, behind the line that is read aloud, and beside the line that was read
-  /// last.
+  /// The colours behind the line that is looked at, behind the line that is read aloud, behind the word of it that is said, and
+  /// beside the line that was read last.
   var looked: Color
   var spoken: Color
+  var spokenWord: Color { Color(red: spoken.red, green: spoken.green, blue: spoken.blue, alpha: 0.42) }
   var lastRead: Color
 
   init(_ light: PageLight) {

@@ -43,7 +43,7 @@ extension ReaderScene {
     var scene = self
     (scene.targets, scene.zones, scene.gaze, scene.banner, scene.showsHelp) = ([], [], nil, nil, false)
     // Filled fields that were not saved are missing when the document is opened again.
-    scene.fillings = []
+    (scene.fillings, scene.spokenWord) = ([], nil)
     (scene.currentLine, scene.lastLine, scene.spokenLine, scene.isMoving) = (nil, nil, nil, false)
     return scene
   }

@@ -24,7 +24,7 @@ extension ReaderSession {
     (scene.scale, scene.view) = (scale, .page)
     (scene.sheets, scene.texts, scene.marks, scene.bookmarks) = ([], [], [], [])
     (scene.found, scene.selected) = ([], [])
-    (scene.currentLine, scene.lastLine, scene.spokenLine) = (nil, nil, nil)
+    (scene.currentLine, scene.lastLine, scene.spokenLine, scene.spokenWord) = (nil, nil, nil, nil)
     return scene
   }
 }
