@@ -114,6 +114,17 @@ package struct ReaderConfiguration: Hashable, Sendable {
   package var jumpBackSeconds = 20.0
   /// Seconds for which a hint is shown.
   package var hintSeconds = 8.0
+  /// The blinks a minute below which a hint is shown at a page's end. People blink 15 to 20 times a minute, and a third as
+  /// often at screens.
+  package var blinksAMinute = 6.0
+  /// Seconds with seen eyes in which blinks are counted.
+  package var blinkCountSeconds = 300.0
+  /// The least number of blinks that have to have been seen at all: a slow camera misses them. Own choice.
+  package var blinksSeen = 3
+  /// The longest time between two frames that counts as seen, s. Own choice.
+  package var blinkGapSeconds = 0.5
+  /// The least time between two hints to blink, s.
+  package var blinkHintSeconds = 1200.0
 
   /// The usual tuning, with lines closer or farther apart.
   ///

@@ -183,7 +183,14 @@ extension ReaderSession {
     if step == 1, let now, let last = lastLineOfText(from) { reading.left(after: last, at: now) }
     glide(toY: flow.top(of: to))
     (expectedLine, finishedPage) = (LineID(page: to, line: 0), nil)
+    if step > 0 { hintToBlink() }
     return [.pageTurned(from: from, to: to)] + speakFromTop(of: to)
+  }
+
+  /// Suggests a blink where the person blinks seldom: at a page's end, where nothing is being read.
+  mutating func hintToBlink() {
+    guard hint == nil, aloud == nil, blinks.takeHint() else { return }
+    tell(localized("You blink seldom"), localized("Shut your eyes for a moment. Nothing is chosen by that."))
   }
 
   /// Changes the scale of the pages.

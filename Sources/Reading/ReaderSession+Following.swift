@@ -30,6 +30,7 @@ extension ReaderSession {
     rememberLastLine()
     motion.glide(to: ScreenPoint(x: motion.offset.x, y: to.y), seconds: configuration.followGlideSeconds)
     (expectedLine, span) = (to.line, nil)
+    if to.line?.page != place.line.page { hintToBlink() }
     offerStaying()
     return [.followed(place.line)]
   }

@@ -6,6 +6,7 @@ extension ReaderSession {
   package mutating func handle(_ frame: TrackedFrame) -> [ReaderAction] {
     var actions = advance(to: frame.time)
     observe(frame.filtered, at: frame.time)
+    blinks.follow(frame)
     // While a person draws, their eyes follow the pen, so nothing counts as read.
     if tool == nil { actions += read(frame) + followReading(frame) }
     for intent in frame.intents { actions += handle(intent, at: frame.time) }

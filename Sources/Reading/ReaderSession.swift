@@ -96,6 +96,7 @@ package struct ReaderSession: Sendable {
   /// The places where the person has read lately.
   var trail: ReadingTrail
   var passagesSpoken = 0
+  var blinks: BlinkWatch
   /// The language of the text that was read aloud last, such as `de`; nil while no text has told it.
   var languageSpoken: String?
   var hint: Hint?
@@ -144,6 +145,7 @@ package struct ReaderSession: Sendable {
     reading = GazeReader(error: errorPx)
     self.configuration = configuration
     (pen, trail) = (PenWatch(configuration), ReadingTrail(configuration))
+    blinks = BlinkWatch(configuration)
     self.followsReading = followsReading
     self.distanceMm = distanceMm ?? configuration.viewingDistanceMm
     let comfortable = Self.comfortableScale(
