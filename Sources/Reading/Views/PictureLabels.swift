@@ -8,6 +8,8 @@ enum PictureLabels {
   /// The least number of lines of text, and the least share of a frame that they take up, for the frame to be one around text.
   private static let leastLines = 2
   private static let leastShare = 0.3
+  /// The share of the widest line's width that at least half of the lines of a paragraph have; those of a program do not.
+  private static let fullWidth = 0.8
 
   /// The elements with each picture's labels moved from the text into its box.
   ///
@@ -37,7 +39,7 @@ enum PictureLabels {
   }
 
   /// Whether a box is only the frame or the shade of paragraphs, as of a box with a hint. They are text like the rest of the page.
-  /// Lines beside each other are more likely a table.
+  /// Lines beside each other are more likely a table, and lines of many widths a program, whose lines have to be kept.
   private static func isFrame(_ box: PageRect, of text: [PageElement]) -> Bool {
     let lines = text.filter {
       $0.wordiness > mostWords && box.contains(x: $0.box.x + $0.box.width / 2, y: $0.centerY)
@@ -45,7 +47,9 @@ enum PictureLabels {
     guard lines.count >= leastLines else { return false }
     let share = lines.reduce(0) { $0 + $1.box.width * $1.box.height } / (box.width * box.height)
     let isBelowEachOther = zip(lines, lines.dropFirst()).allSatisfy { !$0.box.isBeside($1.box) }
-    return share >= leastShare && isBelowEachOther
+    let widest = lines.map(\.box.width).max() ?? 0
+    let full = lines.count { $0.box.width >= fullWidth * widest }
+    return share >= leastShare && isBelowEachOther && 2 * full >= lines.count
   }
 
   private static func isLabel(

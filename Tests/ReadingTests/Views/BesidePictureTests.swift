@@ -60,6 +60,18 @@ struct BesidePictureTests {
     #expect(try sheet(table, pictures: [frame]).pictures.count == 1)
   }
 
+  @Test("the lines of a program in a frame are kept as they were printed")
+  func program() throws {
+    var paper = Paper()
+    paper.column(x: 70, width: 455, from: 80, lines: 18)
+    for (line, width) in [400.0, 200, 260, 160, 240, 180].enumerated() {
+      paper.line(x: line == 0 ? 82 : 110, y: 320 + 14 * Double(line), width: width)
+    }
+    paper.column(x: 70, width: 455, from: 430, lines: 12)
+    let frame = PageRect(x: 70, y: 310, width: 455, height: 100)
+    #expect(try sheet(paper, pictures: [frame]).pictures.map { $0.clip.height >= 100 } == [true])
+  }
+
   @Test("a fraction's denominator is shown with its formula, and not a second time as text")
   func fraction() {
     var paper = Paper()
