@@ -78,10 +78,11 @@ extension VisionBenchText {
             + [percent(row.diagonalShare, 1), number(row.meanWithMissesPx, 1), number(row.trivialPx, 1)]
             + [number(row.degrees), number(row.px?.p95, 1)]
             + [percent(row.ellipses?.share68), percent(row.ellipses?.share95)])
-        if row.leftOut > 0 {
+        if row.leftOutPictures > 0 {
           problems.append(
-            "\(row.person), \(row.test), \(points(row.points)) points, \(path): \(row.leftOut) of "
-              + "\(row.usedPoints) points were left out, because the others contradict them")
+            "\(row.person), \(row.test), \(points(row.points)) points, \(path): "
+              + "\(row.leftOutPictures) pictures, among them all of \(row.leftOut) of \(row.usedPoints) points, "
+              + "were left out, because the others contradict them: their labels may be wrong")
         }
         if let problem = row.problem {
           problems.append("\(row.person), \(row.test), \(points(row.points)) points, \(path): \(problem)")

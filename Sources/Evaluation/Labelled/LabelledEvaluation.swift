@@ -187,15 +187,20 @@ package struct LabelledEvaluation {
   private func errors(
     of tested: [SeenPicture], fittedTo chosen: [LabelledPoint], on screen: ScreenGeometry, split: Int = 1
   ) -> LabelledErrors {
-    let fitted = Result { () throws(CalibrationError) in try self.fit(chosen, on: screen) }
+    let agreeing = Self.agreeing(chosen, on: screen)
+    let fitted = Result { () throws(CalibrationError) in try self.fit(agreeing.points, on: screen) }
     var errors = errors(of: tested, chosen, screen, split: split) { sample in
       (try? fitted.get())?.model.sample(sample)
         ?? GazeSample(sequence: sample.sequence, time: sample.time, gaze: .invalid(.notCalibrated))
     }
     errors.usedPoints = chosen.count
-    errors.leftOut = (try? fitted.get())?.points.count { $0.verdict == .elsewhere } ?? 0
+    let elsewhere = (try? fitted.get())?.points.map { $0.verdict == .elsewhere } ?? []
+    errors.leftOut = agreeing.emptied + elsewhere.count(where: \.self)
+    errors.leftOutPictures =
+      agreeing.pictures
+      + zip(agreeing.points, elsewhere).reduce(0) { $0 + ($1.1 ? $1.0.pictures.count : 0) }
     if case .failure(let error) = fitted {
-      (errors.problem, errors.isMirrored) = ("\(error)", error == .mirrored)
+      (errors.problem, errors.isMirrored) = (Self.problem(error), error == .mirrored)
     }
     return errors
   }

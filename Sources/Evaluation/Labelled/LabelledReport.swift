@@ -37,6 +37,8 @@ package struct LabelledReport: Codable, Sendable {
     package var usedPoints: Int
     /// The largest number of those points that a fit left out, because the others contradict them: their labels may be wrong.
     package var leftOut = 0
+    /// The largest number of pictures that a fit left out for that reason, those of the points among them.
+    package var leftOutPictures = 0
     /// The number of pictures in the test.
     package var pictures: Int
     /// The number of the test's pictures with gaze.
@@ -121,6 +123,7 @@ struct LabelledErrors {
   var entries: [Entry] = []
   var usedPoints = 0
   var leftOut = 0
+  var leftOutPictures = 0
   var problem: String?
   /// Whether the problem is that the eyes moved the wrong way, as they do in mirrored pictures.
   var isMirrored = false
@@ -128,7 +131,8 @@ struct LabelledErrors {
   static func + (a: LabelledErrors, b: LabelledErrors) -> LabelledErrors {
     LabelledErrors(
       entries: a.entries + b.entries, usedPoints: max(a.usedPoints, b.usedPoints),
-      leftOut: max(a.leftOut, b.leftOut), problem: a.problem ?? b.problem,
+      leftOut: max(a.leftOut, b.leftOut), leftOutPictures: max(a.leftOutPictures, b.leftOutPictures),
+      problem: a.problem ?? b.problem,
       isMirrored: a.problem == nil ? b.isMirrored : a.isMirrored)
   }
 
@@ -136,7 +140,8 @@ struct LabelledErrors {
     let gazed = entries.compactMap { entry in entry.px.map { ($0, entry) } }
     return LabelledReport.Row(
       person: person, test: test, points: points, usedPoints: usedPoints, leftOut: leftOut,
-      pictures: entries.count, withGaze: gazed.count, px: ErrorSummary(gazed.map(\.0)),
+      leftOutPictures: leftOutPictures, pictures: entries.count, withGaze: gazed.count,
+      px: ErrorSummary(gazed.map(\.0)),
       diagonalShare: Statistics.mean(gazed.map { $0.0 / $0.1.picture.screen.diagonal }),
       meanWithMissesPx: Statistics.mean(entries.map { $0.px ?? $0.trivialPx }),
       trivialPx: Statistics.mean(entries.map(\.trivialPx)),
