@@ -320,7 +320,8 @@ let package = Package(
     tests(
       "Evaluation",
       [
-        "Signals", "JPEGCodec", "Recording", "Vision", "Calibration", "Tracking", "CalibrationAssets",
+        "Statistics", "Signals", "JPEGCodec", "Recording", "Vision", "Calibration", "Tracking",
+        "CalibrationAssets",
         "SyntheticEyes",
       ]),
     tests(

@@ -13,11 +13,60 @@ extension LabelledEvaluation {
     var emptied = 0
   }
 
+  /// Fits a calibration to labelled points, without pictures whose labels the others contradict if it is much better so.
+  ///
+  /// - Returns: the points that were fitted to, and the fit to them.
+  func fitted(
+    _ points: [LabelledPoint], on screen: ScreenGeometry
+  ) -> (AgreeingLabels, Result<FittedCalibration, CalibrationError>) {
+    let tuning = ContradictedLabels.Configuration()
+    let all = Result { () throws(CalibrationError) in
+      try fit(points, on: screen, mostDropped: tuning.mostShare)
+    }
+    let agreeing = Self.agreeing(points, on: screen, tuning)
+    guard agreeing.pictures > 0,
+      let some = try? fit(
+        agreeing.points, on: screen, mostDropped: CalibrationConfiguration().maximumDroppedShare)
+    else { return (AgreeingLabels(points: points), all) }
+    if case .success(let all) = all, some.heldOutDegrees >= tuning.betterShare * all.heldOutDegrees {
+      return (AgreeingLabels(points: points), .success(all))
+    }
+    return (agreeing, .success(some))
+  }
+
+  private func fit(
+    _ points: [LabelledPoint], on screen: ScreenGeometry, mostDropped: Double
+  ) throws(CalibrationError) -> FittedCalibration {
+    // One sample is enough for a point, because it may have one picture only.
+    var calibration = CalibrationConfiguration()
+    calibration.minimumSamples = 1
+    calibration.maximumDroppedShare = mostDropped
+    let sessions = LabelledFolder.distinct(points.map(\.session))
+    let collected = points.enumerated().map { at, point in
+      var collected = CollectedPoint(
+        target: CalibrationTarget(label: "\(point.session) \(at)", point: point.point))
+      collected.sitting = sessions.firstIndex(of: point.session) ?? 0
+      for seen in point.pictures {
+        guard let eyes = seen.sample.eyes.value else {
+          collected.invalid += 1
+          continue
+        }
+        collected.samples.append(eyes)
+        collected.times.append(seen.sample.time)
+        collected.places.append(seen.picture.point)
+      }
+      return collected
+    }
+    return try CollectedEyes.points(collected).fit(screen: screen, configuration: calibration)
+  }
+
   /// Leaves out pictures whose labels the others contradict.
   ///
   /// Pictures are judged one by one, before those of one place are put together: a wrong label puts a picture to others whose
   /// labels are right.
-  static func agreeing(_ points: [LabelledPoint], on screen: ScreenGeometry) -> AgreeingLabels {
+  private static func agreeing(
+    _ points: [LabelledPoint], on screen: ScreenGeometry, _ tuning: ContradictedLabels.Configuration
+  ) -> AgreeingLabels {
     let places = points.indices.flatMap { point in
       points[point].pictures.indices.map { (point: point, picture: $0) }
     }
@@ -27,7 +76,8 @@ extension LabelledEvaluation {
     let cues =
       Side.allCases.map { side in seen.map { band(side, $0, sight) } } + [seen.map { line($0, sight) }]
     let contradicted = ContradictedLabels(
-      cues: cues, groups: places.map { sessions.firstIndex(of: points[$0.point].session) ?? 0 }
+      cues: cues, groups: places.map { sessions.firstIndex(of: points[$0.point].session) ?? 0 },
+      tuning
     ).rows
     var agreeing = AgreeingLabels(points: points, pictures: contradicted.count)
     // From the last, so that the places of those that come earlier stay.

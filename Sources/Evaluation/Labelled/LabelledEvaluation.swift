@@ -187,8 +187,7 @@ package struct LabelledEvaluation {
   private func errors(
     of tested: [SeenPicture], fittedTo chosen: [LabelledPoint], on screen: ScreenGeometry, split: Int = 1
   ) -> LabelledErrors {
-    let agreeing = Self.agreeing(chosen, on: screen)
-    let fitted = Result { () throws(CalibrationError) in try self.fit(agreeing.points, on: screen) }
+    let (agreeing, fitted) = self.fitted(chosen, on: screen)
     var errors = errors(of: tested, chosen, screen, split: split) { sample in
       (try? fitted.get())?.model.sample(sample)
         ?? GazeSample(sequence: sample.sequence, time: sample.time, gaze: .invalid(.notCalibrated))
@@ -203,33 +202,6 @@ package struct LabelledEvaluation {
       (errors.problem, errors.isMirrored) = (Self.problem(error), error == .mirrored)
     }
     return errors
-  }
-
-  private func fit(
-    _ points: [LabelledPoint], on screen: ScreenGeometry
-  ) throws(CalibrationError) -> FittedCalibration {
-    // One sample is enough for a point, because it may have one picture only.
-    var calibration = CalibrationConfiguration()
-    calibration.minimumSamples = 1
-    // Of labels that others made a third may be wrong.
-    calibration.maximumDroppedShare = 0.4
-    let sessions = LabelledFolder.distinct(points.map(\.session))
-    let collected = points.enumerated().map { at, point in
-      var collected = CollectedPoint(
-        target: CalibrationTarget(label: "\(point.session) \(at)", point: point.point))
-      collected.sitting = sessions.firstIndex(of: point.session) ?? 0
-      for seen in point.pictures {
-        guard let eyes = seen.sample.eyes.value else {
-          collected.invalid += 1
-          continue
-        }
-        collected.samples.append(eyes)
-        collected.times.append(seen.sample.time)
-        collected.places.append(seen.picture.point)
-      }
-      return collected
-    }
-    return try CollectedEyes.points(collected).fit(screen: screen, configuration: calibration)
   }
 
   private func errors(
