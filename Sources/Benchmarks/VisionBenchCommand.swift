@@ -20,7 +20,7 @@ struct VisionBenchCommand: ParsableCommand {
       stands alone, and whoever is most alike in it is the person. --splits draws the points at random instead, \
       several times; --parts 1000 leaves out each session, or each point of a single one, alone. --values \
       writes where gaze was found in each picture, as each test is done; --minutes ends it before the next one. \
-      Points that the others contradict are left out of a fit and counted: their labels may be wrong.
+      Pictures whose labels the others contradict are left out of a fit and counted: they may be wrong.
       film: blinks.csv (start_s,end_s: lids down) with pictures and frames.csv (file,t_s), or with one Motion \
       JPEG file and frames.csv (t_s) or --fps. Counts the blinks that are found.
       What is not found counts and is printed as coverage. --out keeps tables, JSON and a sheet of the \

@@ -21,7 +21,7 @@ struct ContradictedLabels {
     var sds = 3.3
     /// The share of the held-out error of all rows below which that without the contradicted ones has to lie: labels that are
     /// merely off by a little more than others stay.
-    var betterShare = 0.8
+    var betterShare = 0.5
     /// The least distance from which a label is contradicted, as a sine: that of the largest offset of a good point, 5 degrees.
     var leastDistance = 0.087
     /// The slopes that are tried on each axis, in units of the usual one. Turned x belongs to mirrored pictures.
