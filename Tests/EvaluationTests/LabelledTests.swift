@@ -87,15 +87,16 @@ struct LabelledTests {
     "labels wrong for a third: most are left out and told, and gaze is nearly as good as by right ones",
     arguments: [1, 2] as [UInt64])
   func wrongLabels(seed: UInt64) throws {
-    /// Mean error against the true points, degrees, and the row of the fits to all points.
+    /// Median error against the true points, degrees, and the row of the fits to all points.
     func measured(wrong: Set<Int>) throws -> (degrees: Double, row: LabelledReport.Row) {
       let frames = try demoFrames(every: 10)
       let others = wrong.sorted()
-      _ = try write(every: 10) { at, point in
-        // Wrong pictures have one another's labels.
+      // Wrong pictures have the labels of others, elsewhere in the film.
+      let label = { (at: Int, point: ScreenPoint) -> ScreenPoint in
         guard let place = others.firstIndex(of: at) else { return point }
-        return frames[others[(place + 1) % others.count]].truth.gaze
+        return frames[others[(place + others.count / 2) % others.count]].truth.gaze
       }
+      _ = try write(every: 10, label: label)
       let truth = Dictionary(uniqueKeysWithValues: frames.map { ("\($0.truth.index).jpg", $0.truth.gaze) })
       var configuration = EvaluationConfiguration()
       (configuration.points, configuration.mostParts) = ([], 3)
@@ -107,8 +108,7 @@ struct LabelledTests {
         }
       }
       // A screen of 96 px an inch, seen from 530 mm: 35 px a degree.
-      let mean = errors.reduce(0, +) / Double(max(1, errors.count))
-      return (mean / 35, try #require(report.rows.last))
+      return (try #require(median(errors)) / 35, try #require(report.rows.last))
     }
     let count = try demoFrames(every: 10).count
     var random = SplitMix64(seed: seed)
@@ -120,6 +120,6 @@ struct LabelledTests {
     #expect(right.row.leftOutPictures <= 2 && right.row.withGaze == count)
     #expect(withWrong.row.problem == nil && withWrong.row.withGaze == count)
     #expect(withWrong.row.leftOutPictures >= 4)
-    #expect(withWrong.degrees < 2 * right.degrees && withWrong.degrees < 4)
+    #expect(withWrong.degrees < 2 * right.degrees)
   }
 }
