@@ -5,7 +5,9 @@
 
 FOLDER holds one Motion JPEG file (.mjpeg), as a recording or a film for `trackii bench vision` does. Each round runs one after
 the other: Trackii (`bench vision --path networks`), then the mesh, both pinned to one core. Every frame counts. Printed are
-median and 95th percentile of each round in ms a frame, and the ratios of their medians over the rounds.
+median and 95th percentile of each round in ms a frame, the ratios of their medians over the rounds, and in how many frames each
+saw something: Trackii eyes that it measured, and why not in the others; the mesh a face, whose eyes it tells even where they are
+shut or covered.
 
 The mesh's times are processor time of its process, Trackii's are wall time of its vision; so the core must be quiet. A share of
 processor time well below 1 says that it was not, and such rounds are marked.
@@ -65,7 +67,7 @@ def film_of(folder):
 
 
 def trackii(program, film, core, fps):
-    """Median and p95, ms a frame, and the share of processor time."""
+    """Median and p95, ms a frame, the share of processor time, the number of frames, of those with eyes, and why not in others."""
     with tempfile.TemporaryDirectory() as place:
         place = pathlib.Path(place)
         (place / "film.mjpeg").symlink_to(film)
@@ -73,8 +75,9 @@ def trackii(program, film, core, fps):
         (place / "blinks.csv").write_text("start_s,end_s\n")
         out = run(["taskset", "-c", core, program, "bench", "vision", place, "--path", "networks", "--fps", fps, "--json"])
     path = json.loads(out)["paths"][0]
-    times = path["films"][0]["times"]
-    return times["median"], times["p95"], path["processorShare"], path["films"][0]["frames"]
+    seen = path["films"][0]
+    times, frames = seen["times"], seen["frames"]
+    return times["median"], times["p95"], path["processorShare"], frames, round(seen["withEyes"] * frames), seen["without"]
 
 
 def mesh(python, film, core):
@@ -82,7 +85,7 @@ def mesh(python, film, core):
     one = dict(os.environ, GLOG_minloglevel="3", TF_CPP_MIN_LOG_LEVEL="3", **{name: "1" for name in names})
     out = run(["taskset", "-c", core, python, HERE / "mesh.py", film], env=one)
     told = json.loads(out.strip().splitlines()[-1])
-    return told["median"], told["p95"], told["processorShare"], told["frames"]
+    return told["median"], told["p95"], told["processorShare"], told["frames"], told["seen"]
 
 
 def main():
@@ -121,6 +124,9 @@ def main():
     for name, at in (("median", 0), ("p95", 1)):
         ours, theirs = middle(at, 0), middle(at, 1)
         print(f"{name}: {ours:.2f} ms, the mesh {theirs:.2f} ms, ratio {ours / theirs:.2f}")
+    ours, theirs = rounds[-1]
+    reasons = ", ".join(f"{reason} {count}" for reason, count in sorted(ours[5].items()))
+    print(f"frames with eyes: {ours[4]} of {ours[3]}" + (f" (others: {reasons})" if reasons else "") + f"; with a face for the mesh: {theirs[4]}")
     return 0
 
 
