@@ -33,6 +33,8 @@ package enum CalibrationError: Error, Hashable, Sendable, CustomStringConvertibl
   case unreadableProfile(detail: String)
   /// The data are no kept samples of calibrations; `detail` says what is wrong.
   case unreadableSamples(detail: String)
+  /// Earlier calibrations do not tell where this person looks.
+  case notByEarlier(ReturningRefusal)
   /// A target layout is missing or damaged.
   case unreadableLayout(name: String, detail: String)
   /// The calibration failed with this error, and the camera's pictures show what stood in its way.
@@ -72,6 +74,8 @@ package enum CalibrationError: Error, Hashable, Sendable, CustomStringConvertibl
       localized("The calibration profile cannot be read: \(detail).")
     case .unreadableSamples(let detail):
       localized("The kept samples of calibrations cannot be read: \(detail).")
+    case .notByEarlier(let refusal):
+      localized("Earlier calibrations do not tell where you look: \(refusal.words).")
     case .unreadableLayout(let name, let detail):
       localized("The target layout \(name) cannot be read: \(detail).")
     case .hindered(let error, let hindrances):
@@ -94,6 +98,7 @@ package enum CalibrationError: Error, Hashable, Sendable, CustomStringConvertibl
         """
         To erase them, choose “Not kept; erased now” at “Your calibrations” in the settings, or use trackii sittings --erase.
         """)
+    case .notByEarlier: localized("Calibrate with dots.")
     case .impossibleScreen: localized("Set the monitor's size, then calibrate.")
     case .otherScreen: localized("Calibrate for this screen.")
     case .otherCamera: localized("Calibrate with this camera.")

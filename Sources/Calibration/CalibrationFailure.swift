@@ -32,6 +32,8 @@ package enum CalibrationFailure: String, Hashable, Sendable, CaseIterable {
   case unreadableProfile = "unreadable-profile"
   /// A target layout was missing or damaged.
   case unreadableLayout = "unreadable-layout"
+  /// Earlier calibrations did not tell where the person looked.
+  case notByEarlier = "not-by-earlier"
   /// The check after the calibration found gaze too far off to read by.
   case tooInexact = "too-inexact"
   /// The person gave the calibration up, or skipped it.
@@ -45,6 +47,7 @@ package enum CalibrationFailure: String, Hashable, Sendable, CaseIterable {
       switch error {
       case .noFace: .eyesNotSeen
       case .tooFewPoints: .tooFewPoints
+      case .notByEarlier: .notByEarlier
       case .targetsTooClose: .targetsTooClose
       case .eyesDoNotMove: .eyesDoNotMove
       case .eyesDoNotFollow: .eyesDoNotFollow
@@ -80,6 +83,7 @@ package enum CalibrationFailure: String, Hashable, Sendable, CaseIterable {
     case .unknownVersion: localized("the calibration is of an unknown version")
     case .unreadableProfile: localized("the calibration cannot be read")
     case .unreadableLayout: localized("the targets cannot be read")
+    case .notByEarlier: localized("earlier calibrations do not tell where the person looks")
     case .tooInexact: localized("its check found gaze too far off")
     case .givenUp: localized("it was given up")
     case .interrupted: localized("it was interrupted")

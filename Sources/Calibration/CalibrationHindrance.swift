@@ -43,7 +43,8 @@ extension CalibrationError {
     case .noFace, .tooFewPoints, .eyesDoNotMove, .eyesDoNotFollow, .driftTooLarge:
       return .hindered(self, by: hindrances)
     case .hindered, .targetsTooClose, .mirrored, .notANumber, .impossibleScreen, .otherScreen, .otherCamera,
-      .otherNetworks, .unknownVersion, .unreadableProfile, .unreadableSamples, .unreadableLayout:
+      .otherNetworks, .unknownVersion, .unreadableProfile, .unreadableSamples, .unreadableLayout,
+      .notByEarlier:
       return self
     }
   }

@@ -12,6 +12,8 @@ struct EyePoint {
   var row = Ridge.Row(feature: .zero, label: .zero)
   /// The sitting to which the point belongs, as in `CollectedPoint`.
   var sitting: Int
+  /// Whether errors are measured at the point.
+  var isScored: Bool
 
   /// Collects the frames of a calibration point that show a gaze cue.
   ///
@@ -20,7 +22,7 @@ struct EyePoint {
     _ point: CollectedPoint, _ cue: GazeCue, _ anatomy: EyeAnatomy?, _ sight: SightGeometry,
     _ configuration: CalibrationConfiguration
   ) {
-    sitting = point.sitting
+    (sitting, isScored) = (point.sitting, point.isScored)
     var raw: [SIMD2<Double>] = []
     var seen: [(index: Int, head: HeadPose, feature: SIMD2<Double>)] = []
     for (index, eyes) in point.samples.enumerated() {
@@ -114,7 +116,7 @@ struct EyeFit {
     let bySitting = held.isBySitting || Self.holdsOutSittings(points.compactMap { $0 }, configuration)
     var maps: [Int: GazeMap] = [:]
     for (index, point) in points.enumerated() {
-      guard let point, !held.isLook(index) else {
+      guard let point, !held.isLook(index), point.isScored else {
         (heldOut, reach, scores) = (heldOut + [nil], reach + [nil], scores + [nil])
         continue
       }

@@ -102,7 +102,7 @@ struct PointsFit {
     }
     self.held = held
     let all = held[.both] ?? []
-    tested = points.indices.filter { !part.looks.contains($0) }
+    tested = points.indices.filter { !part.looks.contains($0) && points[$0].isScored }
     looks =
       part.isReturning ? max(1, points.count { $0.sitting == CollectedPoint.presentSitting }) : nil
     choice = Self.choice(found, chosen, all, points, tested, configuration)

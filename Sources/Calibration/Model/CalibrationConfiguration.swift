@@ -81,6 +81,28 @@ package struct CalibrationConfiguration: Hashable, Codable, Sendable {
   /// Least number of points of an earlier sitting that is used. Four determine slopes on both axes with some to spare.
   package var leastSittingPoints = 4
 
+  /// Most choices that are kept of a sitting. Own choice.
+  package var choicesOfSitting = 12
+  /// A choice this near to another one tells nothing more, as a share of the screen's width. Own choice.
+  package var sameChoiceShare = 0.1
+  /// A sitting is kept anew each time this many choices have come. Own choice: with the look they make a sitting.
+  package var choicesToTell = 4
+  /// SD about the centre of what was chosen beyond which a choice tells nothing, degrees: a target of half a screen. Own choice.
+  package var widestChoiceDegrees = 5.0
+  /// Mean square of the disagreement of gaze cues at a look of a person who comes back, in units of their variances, beyond which
+  /// the eyes are taken for another person's or too much changed: at a look in the middle third of the screen, and further out,
+  /// where the cues' maps of a person's own eyes disagree more. Measured on rendered people: `docs/measurements.md`, “Earlier
+  /// sittings”.
+  package var maximumCueSplit = 1.3
+  /// As `maximumCueSplit`, at looks outside the middle third of the screen.
+  package var maximumOuterCueSplit = 5.0
+  /// The error to expect by earlier sittings before these tell their own, degrees. Measured on rendered people.
+  package var usualReturningDegrees = 2.0
+  /// As how many sittings `usualReturningDegrees` counts.
+  package var returningPriorSittings = 2.0
+  /// What a change since earlier sittings costs.
+  package var changes = ChangeCosts()
+
   /// Lags of the eyes in pursuit that are tried, s: 0 to 0.4. Trained adults are 0.1 to 0.2 s behind, and cameras add theirs.
   package var pursuitLags = stride(from: 0.0, through: 0.4, by: 0.02).map { $0 }
   /// How often the frames' weights are computed anew while the lag is sought. Chosen by trial.

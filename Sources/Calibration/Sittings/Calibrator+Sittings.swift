@@ -11,18 +11,6 @@ package struct SittingsFit: Hashable, Sendable {
   package var sittings: Int
 }
 
-/// A calibration of a person who comes back, without dots.
-package struct ReturningFit: Hashable, Sendable {
-  /// The fitted model, with the look as its only point. Its error, and so its ellipses, are those of earlier sittings by the
-  /// other ones. `heldOutDegrees` is the root mean square over the points of earlier sittings, each by the others and by as many
-  /// looks of its own as were given now.
-  package var fitted: FittedCalibration
-  /// Number of earlier sittings that took part.
-  package var sittings: Int
-  /// Whether a look at a known place has set the sitting's offset.
-  package var hasLook: Bool
-}
-
 extension Calibrator {
   /// Fits a model to fresh points, beside the points of earlier sittings where these help.
   ///
@@ -52,56 +40,6 @@ extension Calibrator {
       choice: fit.choice)
     return SittingsFit(
       fitted: fitted, aloneDegrees: alone.heldOutDegrees, sittings: fit.usesEarlier ? weighed.count : 0)
-  }
-}
-
-extension ReturningFit {
-  /// Fits a model for a person who comes back, to earlier sittings and at most one look.
-  ///
-  /// - Parameters:
-  ///   - earlier: earlier sittings whose eyes were measured as now (`SittingHistory.serving`).
-  ///   - look: one look at a known place in the present sitting, which sets its offset as far as one look can; nil for none. A
-  ///     look with too few samples counts as none.
-  ///   - now: the present time.
-  ///   - screen: the present screen.
-  ///   - configuration: tuning of the calibration.
-  /// - Returns: nil where earlier sittings do not tell where this person looks, or with what error: fewer than two, sittings that
-  ///   contradict each other, or a look that contradicts them by more than a good point may.
-  package init?(
-    _ earlier: [EarlierSitting], look: CollectedPoint?, at now: Date, screen: ScreenGeometry,
-    configuration: CalibrationConfiguration = .init()
-  ) {
-    guard screen.isPossible else { return nil }
-    let weighed = WeighedSittings(earlier, at: now, screen: screen, configuration)
-    guard weighed.count >= configuration.leastSittingsForLook else { return nil }
-    var points = weighed.points
-    var looks: Set<Int> = []
-    hasLook = look.map { $0.samples.count >= configuration.minimumSamples } ?? false
-    if hasLook, var fresh = look {
-      looks = WeighedSittings.looks(in: points, at: fresh.target.point)
-      (fresh.sitting, fresh.weight) = (CollectedPoint.presentSitting, 1)
-      looks.insert(points.count)
-      points.append(fresh)
-    }
-    let fit = try? PointsFit(points, screen, configuration, earlier: .returning(looks: looks))
-    guard let fit, (try? fit.checkFollows(configuration)) != nil,
-      fit.heldOutDegrees <= configuration.maximumOffsetDegrees
-    else { return nil }
-    fitted = FittedCalibration(
-      model: fit.model(screen, configuration), points: [], heldOutDegrees: fit.heldOutDegrees,
-      choice: fit.choice)
-    sittings = weighed.count
-    guard hasLook, let look else { return }
-    let without = ReturningFit(earlier, look: nil, at: now, screen: screen, configuration: configuration)
-    guard let expected = without?.fitted.model.accuracyDegrees(at: look),
-      expected <= configuration.maximumOffsetDegrees
-    else { return nil }
-    fitted.points = [
-      PointQuality(
-        target: look.target, validShare: look.validShare, samples: look.samples.count,
-        attempts: look.attempts,
-        verdict: .good, used: true)
-    ]
   }
 }
 

@@ -5,14 +5,14 @@ import Signals
 ///
 /// It holds numbers that vision measured, and no picture.
 package struct EarlierSitting: Hashable, Codable, Sendable {
-  /// A calibration target, and the eyes while it was looked at.
-  package struct Point: Hashable, Codable, Sendable {
+  /// A target, and the eyes while it was looked at.
+  package struct Point: Hashable, Sendable {
     /// Where the target was, px of the sitting's screen.
     package var target: ScreenPoint
     /// The eyes in a few frames, evenly spread over the look.
     package var samples: [EarlierSample]
-
-    enum CodingKeys: String, CodingKey { case target, samples }
+    /// What tells that the target was looked at.
+    package var evidence = SittingEvidence.dot
   }
 
   /// When the calibration was made, in whole seconds.
@@ -29,8 +29,8 @@ package struct EarlierSitting: Hashable, Codable, Sendable {
   package var fieldOfViewDegrees: Double
   /// The median of the head's poses: seat and posture.
   package var seat: HeadPose
-  /// The points that took part in the calibration's fit.
-  package var points: [Point]
+  /// The points that took part in the calibration's fit, and the choices of a sitting that was calibrated by one or two looks.
+  package private(set) var points: [Point]
 
   /// Takes what is kept of a calibration.
   ///
@@ -42,18 +42,19 @@ package struct EarlierSitting: Hashable, Codable, Sendable {
   ///   - networks: the networks that measured the eyes.
   ///   - fieldOfView: of the camera, by which heads were placed.
   ///   - isMirrored: whether the camera's pictures were turned back.
+  ///   - choices: choices in the same sitting that were neither undone nor doubted.
   ///   - limits: how much of a sitting is kept.
   /// - Returns: nil where too few points took part, as of a calibration by a moving target.
   package init?(
     _ collected: [CollectedPoint], fitted: FittedCalibration, created: Date, camera: CameraIdentity,
     networks: [NetworkStamp], fieldOfView: FieldOfView, isMirrored: Bool = false,
-    limits: SittingHistory.Limits = .init()
+    choices: [SittingChoice] = [], limits: SittingHistory.Limits = .init()
   ) {
     guard collected.count == fitted.points.count else { return nil }
     let used = zip(collected, fitted.points).filter { $1.used && $0.places.isEmpty }.map(\.0)
-    points = used.prefix(limits.pointsOfSitting).compactMap { point in
-      let kept = EarlierSample.spread(point, most: limits.samplesOfPoint)
-      return kept.isEmpty ? nil : Point(target: point.target.point, samples: kept)
+    points = used.prefix(limits.pointsOfSitting).compactMap { Point($0, .dot, limits) }
+    points += choices.prefix(limits.pointsOfSitting - points.count).compactMap { choice in
+      Point(choice.point, .choice(spreadDegrees: choice.spreadDegrees), limits)
     }
     guard points.count >= CalibrationConfiguration().leastSittingPoints else { return nil }
     self.created = Date(timeIntervalSince1970: created.timeIntervalSince1970.rounded(.down))
@@ -69,12 +70,15 @@ package struct EarlierSitting: Hashable, Codable, Sendable {
   ///
   /// - Parameters:
   ///   - number: the number of the sitting, above 0.
-  ///   - weight: how much each point counts beside a fresh one.
-  func collected(as number: Int, weight: Double) -> [CollectedPoint] {
+  ///   - weight: how much each dot counts beside a fresh one; choices count less.
+  func collected(
+    as number: Int, weight: Double, _ configuration: CalibrationConfiguration = .init()
+  ) -> [CollectedPoint] {
     points.enumerated().map { index, point in
       var collected = CollectedPoint(
         target: CalibrationTarget(label: "sitting \(number), \(index + 1)", point: point.target))
-      (collected.sitting, collected.weight) = (number, weight)
+      (collected.sitting, collected.weight) = (number, weight * point.evidence.weight(configuration))
+      collected.isScored = point.evidence == .dot
       for sample in point.samples {
         collected.add(
           EyesSample(sequence: 0, time: Timestamp(seconds: sample.seconds), eyes: .valid(sample.eyes)))
@@ -83,6 +87,9 @@ package struct EarlierSitting: Hashable, Codable, Sendable {
       return collected
     }
   }
+
+  /// Number of dots, which are looked at for sure.
+  package var dots: Int { points.count { $0.evidence == .dot } }
 
   /// Whether the sitting was made with this camera and screen.
   package func isOf(camera now: CameraIdentity, screen nowScreen: ScreenGeometry) -> Bool {
@@ -96,6 +103,12 @@ package struct EarlierSitting: Hashable, Codable, Sendable {
   ) -> Bool {
     isOf(camera: nowCamera, screen: now) && networks == nowNetworks
       && abs(fieldOfViewDegrees - fieldOfView.degrees) <= 0.5
+  }
+
+  /// Whether this is the other sitting, calibrated by a look or two, of which more is known by now.
+  func isSame(as other: EarlierSitting) -> Bool {
+    let least = CalibrationConfiguration().leastSittingPoints
+    return created == other.created && camera == other.camera && max(dots, other.dots) < least
   }
 
   enum CodingKeys: String, CodingKey {

@@ -37,9 +37,10 @@ package struct SittingHistory: Hashable, Codable, Sendable {
   /// Whether nothing is kept.
   package var isEmpty: Bool { sittings.isEmpty }
 
-  /// Adds a sitting. Where there is too much then, the oldest and most redundant sittings leave; the new one stays, unless it
+  /// Adds a sitting, in place of what was known of the same one before. Where there is too much then, the oldest and most redundant sittings leave; the new one stays, unless it
   /// alone is too large.
   package mutating func add(_ sitting: EarlierSitting, limits: Limits = .init()) {
+    sittings.removeAll { $0.isSame(as: sitting) }
     sittings.append(sitting)
     sittings.sort { $0.created < $1.created }
     while sittings.count > max(0, limits.sittings) || size > limits.bytes,

@@ -8,6 +8,8 @@ struct WeighedSittings {
   let points: [CollectedPoint]
   /// Number of sittings.
   let count: Int
+  /// Number of sittings with enough dots for the others to be tested by.
+  let tested: Int
 
   /// Weighs sittings.
   ///
@@ -23,7 +25,10 @@ struct WeighedSittings {
     let byAge = ages.map { exp2(-$0 / configuration.sittingHalfLifeDays) }
     let agreement = Self.agreement(of: usable, byAge, screen, configuration)
     count = usable.count
-    points = usable.indices.flatMap { usable[$0].collected(as: $0 + 1, weight: byAge[$0] * agreement[$0]) }
+    tested = usable.count { $0.dots >= configuration.leastSittingPoints }
+    points = usable.indices.flatMap {
+      usable[$0].collected(as: $0 + 1, weight: byAge[$0] * agreement[$0], configuration)
+    }
   }
 
   /// How far each sitting can be trusted, 0 to 1: the variance of its errors by the others' maps against that of the median
@@ -34,23 +39,30 @@ struct WeighedSittings {
   ) -> [Double] {
     let trusted = [Double](repeating: 1, count: sittings.count)
     guard sittings.count > 2 else { return trusted }
-    let points = sittings.indices.flatMap { sittings[$0].collected(as: $0 + 1, weight: weights[$0]) }
+    let points = sittings.indices.flatMap {
+      sittings[$0].collected(as: $0 + 1, weight: weights[$0], configuration)
+    }
     let looks = Self.looks(in: points, at: screen.bounds.center)
     guard let fit = try? PointsFit(points, screen, configuration, earlier: .returning(looks: looks)) else {
       return trusted
     }
     let variances = sittings.indices.map { sitting in
       mean(
-        points.indices.filter { points[$0].sitting == sitting + 1 && !looks.contains($0) }
-          .map { fit.points[$0].offset * fit.points[$0].offset }) ?? 0
+        points.indices.filter {
+          points[$0].sitting == sitting + 1 && !looks.contains($0) && points[$0].isScored
+        }
+        .map { fit.points[$0].offset * fit.points[$0].offset })
     }
-    guard let usual = median(variances), usual > 0 else { return trusted }
-    return variances.map { $0 > usual ? usual / $0 : 1 }
+    guard let usual = median(variances.compactMap { $0 }), usual > 0 else { return trusted }
+    // A sitting without enough dots is not tested.
+    return variances.map { variance in variance.map { $0 > usual ? usual / $0 : 1 } ?? 1 }
   }
 
-  /// The indices of the point of each sitting that stands for a look at a place: the nearest to it.
+  /// The indices of the point of each sitting that stands for a look at a place: the nearest dot to it.
   static func looks(in points: [CollectedPoint], at place: ScreenPoint) -> Set<Int> {
-    let bySitting = Dictionary(grouping: points.indices) { points[$0].sitting }
+    let bySitting = Dictionary(grouping: points.indices.filter { points[$0].isScored }) {
+      points[$0].sitting
+    }
     return Set(
       bySitting.values.compactMap { indices in
         indices.min { (points[$0].target.point - place).length < (points[$1].target.point - place).length }

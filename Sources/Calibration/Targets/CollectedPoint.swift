@@ -17,6 +17,8 @@ package struct CollectedPoint: Sendable {
   package var sitting = Self.presentSitting
   /// How much a point of an earlier sitting counts beside a fresh one, 0 to 1. A fit to fresh points alone does not use it.
   package var weight = 1.0
+  /// Whether errors are measured at the point. They are not where it is not known well enough where the eyes looked.
+  var isScored = true
   /// Number of frames without visible eyes, including blinks.
   package var invalid: Int
   /// How often the target was shown, including this time.

@@ -1,0 +1,159 @@
+import Foundation
+import Localization
+import Signals
+import Statistics
+
+/// A calibration of a person who comes back, without dots.
+package struct ReturningFit: Hashable, Sendable {
+  /// The fitted model, with the looks as its only points. Its error, and so its ellipses, are those of earlier sittings by the
+  /// other ones. `heldOutDegrees` is the root mean square over the points of earlier sittings, each by the others and by as many
+  /// looks of its own as were given now.
+  package var fitted: FittedCalibration
+  /// Number of earlier sittings that took part.
+  package var sittings: Int
+  /// Number of looks at known places that have set the sitting's offset.
+  package var looks: Int
+  /// Whether a look at a known place has set the sitting's offset.
+  package var hasLook: Bool { looks > 0 }
+}
+
+/// Why earlier sittings do not tell where a person looks.
+package enum ReturningRefusal: Error, Hashable, Sendable {
+  /// There are fewer than two sittings whose eyes were measured as now.
+  case tooFewSittings(Int)
+  /// Each sitting is met by the others too badly to read by.
+  case sittingsDisagree
+  /// The looks are further off than good points may be, by what the sittings say.
+  case looksElsewhere(degrees: Double)
+  /// The eyes differ from those of the sittings: another person's, other glasses, or another light.
+  case otherEyes
+}
+
+extension ReturningRefusal {
+  /// Why, in words for the person.
+  package var words: String {
+    switch self {
+    case .tooFewSittings:
+      localized("too few of the earlier calibrations were made with this camera and screen")
+    case .sittingsDisagree: localized("the earlier calibrations contradict each other")
+    case .looksElsewhere(let degrees):
+      localized("by the earlier calibrations you look \(degrees.fixed(0)) degrees beside the dot")
+    case .otherEyes:
+      localized("these eyes differ from those of the earlier calibrations: another person, or other glasses")
+    }
+  }
+}
+
+extension ReturningFit {
+  /// Fits a model for a person who comes back, to earlier sittings and at most one look.
+  ///
+  /// - Parameters:
+  ///   - earlier: earlier sittings whose eyes were measured as now (`SittingHistory.serving`).
+  ///   - look: one look at a known place in the present sitting, which sets its offset as far as one look can; nil for none. A
+  ///     look with too few samples counts as none.
+  ///   - now: the present time.
+  ///   - screen: the present screen.
+  ///   - configuration: tuning of the calibration.
+  /// - Returns: nil where earlier sittings do not tell where this person looks, or with what error: fewer than two, sittings that
+  ///   contradict each other, or a look that contradicts them.
+  package init?(
+    _ earlier: [EarlierSitting], look: CollectedPoint?, at now: Date, screen: ScreenGeometry,
+    configuration: CalibrationConfiguration = .init()
+  ) {
+    let looks = look.map { [$0] } ?? []
+    let fit = try? ReturningFit(
+      earlier, looks: looks, at: now, screen: screen, configuration: configuration)
+    guard let fit else { return nil }
+    self = fit
+  }
+
+  /// Fits a model for a person who comes back, to earlier sittings and a few looks.
+  ///
+  /// - Parameters:
+  ///   - earlier: earlier sittings whose eyes were measured as now (`SittingHistory.serving`).
+  ///   - looks: looks at known places in the present sitting; those with too few samples are left out.
+  ///   - now: the present time.
+  ///   - screen: the present screen.
+  ///   - configuration: tuning of the calibration.
+  package init(
+    _ earlier: [EarlierSitting], looks: [CollectedPoint], at now: Date, screen: ScreenGeometry,
+    configuration: CalibrationConfiguration = .init()
+  ) throws(ReturningRefusal) {
+    let weighed = WeighedSittings(earlier, at: now, screen: screen, configuration)
+    guard screen.isPossible, weighed.tested >= configuration.leastSittingsForLook else { throw .tooFewSittings(weighed.tested) }
+    let usable = looks.filter { $0.samples.count >= configuration.minimumSamples }
+    guard let fit = Self.fit(weighed, usable, screen, configuration) else { throw .sittingsDisagree }
+    fitted = FittedCalibration(
+      model: fit.model(screen, configuration), points: usable.map(PointQuality.init(look:)),
+      heldOutDegrees: fit.heldOutDegrees, choice: fit.choice)
+    (sittings, self.looks) = (weighed.count, usable.count)
+    guard !usable.isEmpty else { return }
+    guard let alone = Self.fit(weighed, [], screen, configuration)?.model(screen, configuration) else {
+      throw .sittingsDisagree
+    }
+    for look in usable {
+      let expected = alone.accuracyDegrees(at: look) ?? .infinity
+      guard expected <= configuration.maximumOffsetDegrees else { throw .looksElsewhere(degrees: expected) }
+    }
+    guard usable.allSatisfy({ alone.cueSplit(at: $0) <= configuration.cueSplit(at: $0, on: screen) }) else {
+      throw .otherEyes
+    }
+  }
+
+  /// The fit to sittings and looks; nil where the sittings contradict each other.
+  private static func fit(
+    _ weighed: WeighedSittings, _ looks: [CollectedPoint], _ screen: ScreenGeometry,
+    _ configuration: CalibrationConfiguration
+  ) -> PointsFit? {
+    var points = weighed.points
+    var indices: Set<Int> = []
+    for look in looks {
+      indices.formUnion(WeighedSittings.looks(in: weighed.points, at: look.target.point))
+    }
+    for var look in looks {
+      (look.sitting, look.weight) = (CollectedPoint.presentSitting, 1)
+      indices.insert(points.count)
+      points.append(look)
+    }
+    guard let fit = try? PointsFit(points, screen, configuration, earlier: .returning(looks: indices)),
+      (try? fit.checkFollows(configuration)) != nil,
+      fit.heldOutDegrees <= configuration.maximumOffsetDegrees
+    else { return nil }
+    return fit
+  }
+}
+
+extension PointQuality {
+  /// The quality of a look, of which nothing is known but what was seen of the eyes.
+  fileprivate init(look: CollectedPoint) {
+    self.init(
+      target: look.target, validShare: look.validShare, samples: look.samples.count,
+      attempts: look.attempts, verdict: .good, used: true)
+  }
+}
+
+extension GazeModel {
+  /// How far the gaze cues disagree at a look: the mean square of their differences, in units of what the calibration's held-out
+  /// points had; 0 where no two cues were seen.
+  func cueSplit(at look: CollectedPoint) -> Double {
+    let splits = look.samples.map(split)
+    guard let first = splits.first else { return 0 }
+    // The difference lasts for the whole look; noise of single frames does not.
+    let squares = first.values.indices.compactMap { k -> Double? in
+      let value = median(splits.map { $0.values[k] }.filter(\.isFinite))
+      let sd = median(splits.map { $0.sds[k] }.filter { $0.isFinite && $0 > 0 })
+      guard let value, let sd else { return nil }
+      return value * value / (sd * sd)
+    }
+    return mean(squares) ?? 0
+  }
+}
+
+extension CalibrationConfiguration {
+  /// The largest disagreement of cues at a look, by where it is.
+  fileprivate func cueSplit(at look: CollectedPoint, on screen: ScreenGeometry) -> Double {
+    let away = look.target.point - screen.bounds.center
+    let isMiddle = abs(away.x) <= screen.widthPx / 6 && abs(away.y) <= screen.heightPx / 6
+    return isMiddle ? maximumCueSplit : maximumOuterCueSplit
+  }
+}
