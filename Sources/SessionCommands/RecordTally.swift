@@ -52,7 +52,7 @@ final class RecordTally: Sendable {
       case .source(.ended), .ended: counts.hasEnded = true
       case .tracked, .calibrating, .quality, .calibrated, .calibrationFailed, .calibrationLost, .posture,
         .repairOffered, .validated,
-        .repaired, .repairFailed, .served, .sitting:
+        .repaired, .repairFailed, .served, .sitting, .sittingGrew:
         break
       }
     }

@@ -68,6 +68,7 @@ extension CalibrationRun {
     let new = NewCalibration(
       fitted: fitted, report: report, quality: quality, camera: camera, networks: networks,
       fieldOfView: fieldOfView, isMirrored: isMirrored, collected: collected)
+    growFrom(new)
     return [.calibrated(new)]
   }
 

@@ -9,21 +9,21 @@ struct RememberedSittings: Sendable {
   var now: Date
 }
 
-/// The one look with which a person who comes back is calibrated: a dot is shown, and earlier sittings tell the rest.
+/// The looks with which a person who comes back is calibrated: a dot or two are shown, and earlier sittings tell the rest.
 struct ReturningLook: Sendable {
-  /// Shows the dot and collects what the eyes do.
+  /// Shows the dots and collects what the eyes do.
   var session: CalibrationSession
   private let remembered: RememberedSittings
   private let screen: ScreenGeometry
   private let configuration: CalibrationConfiguration
 
   init(
-    at dot: CalibrationTarget, _ remembered: RememberedSittings, screen: ScreenGeometry,
+    at dots: [CalibrationTarget], _ remembered: RememberedSittings, screen: ScreenGeometry,
     configuration: CalibrationConfiguration
   ) {
-    // As in a check, the point is judged by its data only: alone it cannot contradict others.
+    // As in a check, points are judged by their data only: one or two cannot contradict each other.
     session = CalibrationSession(
-      targets: [dot], screen: screen, purpose: .validation, configuration: configuration)
+      targets: dots, screen: screen, purpose: .validation, configuration: configuration)
     (self.remembered, self.screen, self.configuration) = (remembered, screen, configuration)
   }
 
@@ -31,12 +31,12 @@ struct ReturningLook: Sendable {
   func result(_ actions: [CalibrationAction]) -> Result<FittedCalibration, CalibrationError>? {
     for case .failed(let error) in actions { return .failure(error) }
     guard actions.contains(.finished) else { return nil }
-    let fit = ReturningFit(
-      remembered.sittings, look: session.points.first, at: remembered.now, screen: screen,
-      configuration: configuration)
-    guard let fit, fit.hasLook else {
-      return .failure(.tooFewPoints(usable: 1, needed: configuration.minimumPoints))
-    }
-    return .success(fit.fitted)
+    do throws(ReturningRefusal) {
+      let fit = try ReturningFit(
+        remembered.sittings, looks: session.points, at: remembered.now, screen: screen,
+        configuration: configuration)
+      guard fit.hasLook else { return .failure(.tooFewPoints(usable: 0, needed: 1)) }
+      return .success(fit.fitted)
+    } catch { return .failure(.notByEarlier(error)) }
   }
 }

@@ -20,9 +20,9 @@ extension CalibrationRun {
     /// Takes earlier sittings of the person into account in every calibration from now on; with none it is fitted to its own
     /// points alone.
     case remember([EarlierSitting], at: Date)
-    /// Calibrates by earlier sittings and one look at a dot. Fails where there are fewer than two sittings in which eyes were
-    /// measured as they are now.
-    case recall(CalibrationTarget, from: [EarlierSitting], at: Date)
+    /// Calibrates by earlier sittings and a look at each of one or two dots. Fails where there are fewer than two sittings in which
+    /// eyes were measured as they are now, and where the looks contradict them.
+    case recall([CalibrationTarget], from: [EarlierSitting], at: Date)
     /// Validates the calibration in use on targets; without a calibration nothing happens.
     case validate([CalibrationTarget], of: GazeModel)
     /// Calibrates on a moving target, for people whose eyes cannot rest on a dot.
@@ -62,6 +62,8 @@ extension CalibrationRun {
     case checked(ValidationReport, LiveQuality)
     /// A new calibration is complete: fitted, and validated where that was asked for.
     case calibrated(NewCalibration)
+    /// More is known of the sitting that was calibrated by earlier ones.
+    case grew(EarlierSitting)
     case failed(CalibrationError)
     case lost(Loss)
     case posture(PostureEvent, at: Timestamp)
@@ -95,10 +97,12 @@ extension CalibrationRun {
     var collected = CollectedEyes.points([])
 
     /// What later calibrations learn from this one; nil where its targets moved, or too few took part.
-    func sitting(created: Date) -> EarlierSitting? {
+    ///
+    /// - Parameter choices: what was chosen since, which counts where the calibration had a look or two and no dots.
+    func sitting(created: Date, choices: [SittingChoice] = []) -> EarlierSitting? {
       EarlierSitting(
         collected.points, fitted: fitted, created: created, camera: camera, networks: networks,
-        fieldOfView: fieldOfView, isMirrored: isMirrored)
+        fieldOfView: fieldOfView, isMirrored: isMirrored, choices: choices)
     }
 
     /// The calibration in the form in which it is stored.

@@ -1,5 +1,6 @@
 import Calibration
 import Drift
+import Foundation
 import Signals
 
 /// The course of a person's calibrations, live and replayed: from collecting eyes through fit, check and use to loss
@@ -70,6 +71,10 @@ struct CalibrationRun: Sendable {
   var watch: ReferenceWatch
   /// Earlier sittings that new calibrations take into account; nil for none.
   private(set) var remembered: RememberedSittings?
+  /// When the calibration by earlier sittings began that is in use or in progress; nil for another one.
+  var recalledAt: Date?
+  /// The sitting in use, where it was calibrated by earlier ones; nil for another one.
+  var growing: GrowingSitting?
   /// What was seen of the light since the calibration in progress began.
   var hindrances = HindranceTally()
 
@@ -110,8 +115,10 @@ struct CalibrationRun: Sendable {
       return begin(.points(session), then: CalibrationCheck(validation))
     case .remember(let sittings, let now):
       remembered = sittings.isEmpty ? nil : RememberedSittings(sittings: sittings, now: now)
+      // Another person may sit there now.
+      growing = nil
       return []
-    case .recall(let dot, let sittings, let now): return recall(dot, sittings, at: now)
+    case .recall(let dots, let sittings, let now): return recall(dots, sittings, at: now)
     case .validate(let targets, let model):
       switch state {
       case .uncalibrated, .calibrating: return []
@@ -183,6 +190,7 @@ struct CalibrationRun: Sendable {
     (identity.width, identity.height) = (size.width, size.height)
     try stored.profile.check(screen: screen, camera: identity, networks: toRepair ? nil : networks)
     expected = source == nil ? kept : nil
+    (recalledAt, growing) = (nil, nil)
     // No frame has come yet: the first one is compared with the picture size of the calibration.
     frameSize = size
     advisor.settle()
@@ -195,6 +203,7 @@ struct CalibrationRun: Sendable {
   mutating func begin(_ collector: CalibrationCollector, then check: CalibrationCheck) -> [Action] {
     state = .calibrating(collector, then: check)
     hindrances = HindranceTally()
+    (recalledAt, growing) = (nil, nil)
     return place(by: known) + [.pipeline(.use(nil)), .layout(nil), .pipeline(.releaseReference)]
   }
 
@@ -245,7 +254,7 @@ struct CalibrationRun: Sendable {
       validation.step(seen.frame)
       state = .validating(validation, of: subject)
     }
-    var actions: [Action] = []
+    var actions: [Action] = isCalibrated ? grow(by: seen.choices) : []
     if watch.step(seen.frame, isCalibrated: isCalibrated) { actions.append(.lost(.otherFace)) }
     let time = seen.frame.time
     actions += seen.postures.map { .posture($0, at: time) }
@@ -264,6 +273,7 @@ extension CalibrationRun {
   ///   must not keep eyes from being found; one that no target was shown for yet may stay.
   mutating func giveUp(releases: Bool = true) -> [Action] {
     state = .uncalibrated
+    (recalledAt, growing) = (nil, nil)
     return [.pipeline(.use(nil))] + (releases ? [.pipeline(.releaseReference)] : [])
   }
 

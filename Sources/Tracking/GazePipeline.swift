@@ -48,6 +48,7 @@ package final class GazePipeline {
   /// The drift correction that the model in use was stored with, such as a repair.
   private var kept = DriftCorrection.none
   private var evidence = DriftEvidence()
+  private var choices = ChoiceEyes()
   private var posture: PostureMonitor
   private let driftConfiguration: DriftEstimator.Configuration
   /// The last gaze point; corrections are evaluated there.
@@ -143,7 +144,7 @@ package final class GazePipeline {
     kept = model?.drift ?? .none
     drift = nil
     (shift, lastPoint) = (GazeShift(calibration: shift.calibration + 1), nil)
-    evidence = DriftEvidence()
+    (evidence, choices) = (DriftEvidence(), ChoiceEyes())
     posture.reset()
   }
 
@@ -197,7 +198,11 @@ package final class GazePipeline {
       evidence.step(frame, layout: attention?.layout, into: &estimator)
       drift = estimator
     }
-    return Understanding(frame: frame, postures: postures, drift: drift?.report)
+    var seen = Understanding(frame: frame, postures: postures, drift: drift?.report)
+    if let screen = model?.screen {
+      seen.choices = choices.step(sample, frame, layout: attention?.layout, screen: screen)
+    }
+    return seen
   }
 
   /// Corrects gaze of this frame by what was learnt of drift up to it.

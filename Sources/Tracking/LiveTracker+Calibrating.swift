@@ -59,7 +59,12 @@ extension LiveTracker {
   /// Calibrates a person who comes back, by earlier sittings and one look at a dot. The events are those of a calibration with
   /// dots; it fails where earlier sittings do not tell where the person looks.
   package func recall(at dot: CalibrationTarget, from sittings: [EarlierSitting]) {
-    carryOut(course.handle(.recall(dot, from: sittings, at: today())))
+    recall(at: [dot], from: sittings)
+  }
+
+  /// As a recall by one dot; two dots in opposite corners of the screen tell nearly a fifth more.
+  package func recall(at dots: [CalibrationTarget], from sittings: [EarlierSitting]) {
+    carryOut(course.handle(.recall(dots, from: sittings, at: today())))
   }
 
   /// Gives up a calibration in progress; the previous calibration is gone too.
@@ -95,6 +100,7 @@ extension LiveTracker {
       case .fitted, .validated: break
       case .checked(let report, let quality): tell(report, quality)
       case .calibrated(let new): keep(new)
+      case .grew(let sitting): tell(.sittingGrew(sitting))
       case .failed(let error): tell(.calibrationFailed(error))
       case .lost: tell(.calibrationLost)
       case .posture(let event, _): tell(.posture(event))

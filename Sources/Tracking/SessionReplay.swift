@@ -256,7 +256,7 @@ package final class SessionReplay {
       case .offerRepair(let event, let time): postures.append((time, event, true))
       case .repaired(let repair, _): repairs.append(repair)
       // A replay has no screen or camera to act on, so these actions are ignored.
-      case .turnPictures, .show, .calibrated, .checked, .repairFailed, .lost(.otherFace): break
+      case .turnPictures, .show, .calibrated, .grew, .checked, .repairFailed, .lost(.otherFace): break
       }
     }
   }

@@ -8,7 +8,7 @@ extension TrackingEvent {
   /// lost.
   func log(to logger: Logger) {
     switch self {
-    case .tracked, .calibrating, .source, .sitting: return
+    case .tracked, .calibrating, .source, .sitting, .sittingGrew: return
     case .served(let service?):
       logger.notice("attached to the gaze service", metadata: ["service": "\(service)"])
     case .served(nil): logger.notice("the gaze service is gone; the camera is opened here")

@@ -17,6 +17,9 @@ package enum TrackingEvent: Sendable {
   /// What later calibrations may learn from the one that the next event reports; not sent where its targets moved, or where it was
   /// fitted to too few.
   case sitting(EarlierSitting)
+  /// More is known of a sitting that was calibrated by earlier ones and a look; it takes the place of what was told of the same one
+  /// before.
+  case sittingGrew(EarlierSitting)
   /// A new calibration was fitted, and validated where that was asked for.
   case calibrated(StoredCalibration)
   /// A calibration that was in use already has been validated, with this result.

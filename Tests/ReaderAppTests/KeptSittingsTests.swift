@@ -66,6 +66,23 @@ struct KeptSittingsTests {
       guest.world.store.shelves[.guest]?.sittings.isEmpty == true && guest.world.gaze.remembered.isEmpty)
   }
 
+  @Test("a sitting that has grown by choices is kept with consent alone, and not of the guest")
+  func grown() throws {
+    let sitting = try EarlierSitting.simulated(day: 2)
+    for consents in [true, false] {
+      let app = loggedIn(try world(consents: consents))
+      app.post(.gaze(.sittingGrew(sitting)))
+      app.wait(1)
+      #expect(kept(app) == (consents ? [sitting] : []))
+      app.does(.logOut)
+      app.does(.choseGuest)
+      app.wait(1)
+      app.post(.gaze(.sittingGrew(sitting)))
+      app.wait(1)
+      #expect(app.world.store.shelves[.guest]?.sittings.isEmpty == true)
+    }
+  }
+
   @Test("with consent each calibration is kept, and the tracker knows all of them after the next log-in")
   func withConsent() throws {
     let first = try EarlierSitting.simulated(day: 0)

@@ -158,6 +158,7 @@ extension CalibrationRun.Action {
     case .offerRepair: "offer"
     case .repaired: "repaired"
     case .repairFailed: "repair failed"
+    case .grew: "grew"
     }
   }
 }

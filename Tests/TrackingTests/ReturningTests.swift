@@ -33,7 +33,7 @@ struct ReturningTests {
   @Test("is calibrated by one look")
   func oneLook() throws {
     var sitter = CourseSitter()
-    let begun = sitter.ask(.recall(dot, from: try sittings(), at: now))
+    let begun = sitter.ask(.recall([dot], from: try sittings(), at: now))
     #expect(begun.names == ["use none", "no layout", "release"])
     let done = sitter.finish()
     #expect(done.course == ["use", "fitted", "calibrated"], "\(done.course)")
@@ -50,20 +50,35 @@ struct ReturningTests {
     #expect(try #require(accuracy.first) < 0.1)
   }
 
+  @Test("is calibrated by two looks, one after the other") func twoLooks() throws {
+    var sitter = CourseSitter()
+    let dots = try CourseSitter.targets().filter { ["tl", "br"].contains($0.label) }
+    #expect(dots.count == 2)
+    sitter.ask(.recall(dots, from: try sittings(), at: now))
+    let new = try #require(sitter.finish().calibrated)
+    #expect(new.fitted.points.map(\.target) == dots)
+    #expect(sitter.time < 6, "\(sitter.time) s")
+  }
+
   @Test("is asked for dots where there is one earlier sitting, or none") func tooFew() throws {
     for count in 0...1 {
       var sitter = CourseSitter()
-      sitter.ask(.recall(dot, from: try sittings(count), at: now))
+      sitter.ask(.recall([dot], from: try sittings(count), at: now))
       let done = sitter.finish()
       #expect(done.course.last == "failed", "\(done.course)")
       #expect(!sitter.run.isCalibrated)
+      guard case .failed(.notByEarlier(let refusal))? = done.last else {
+        Issue.record("\(done.course)")
+        return
+      }
+      #expect(refusal == .tooFewSittings(count))
     }
   }
 
   @Test("is not calibrated by a look elsewhere") func lookElsewhere() throws {
     var sitter = CourseSitter()
     sitter.elsewhere = ScreenPoint(x: 200, y: 540)
-    sitter.ask(.recall(dot, from: try sittings(), at: now))
+    sitter.ask(.recall([dot], from: try sittings(), at: now))
     #expect(sitter.finish().course.last == "failed")
     #expect(!sitter.run.isCalibrated)
   }
@@ -71,14 +86,14 @@ struct ReturningTests {
   @Test("is not calibrated by eyes that were measured through another camera") func otherCamera() throws {
     var sitter = CourseSitter()
     _ = sitter.ask(.camera(CameraIdentity(name: "another", width: 0, height: 0), nil))
-    sitter.ask(.recall(dot, from: try sittings(), at: now))
+    sitter.ask(.recall([dot], from: try sittings(), at: now))
     #expect(sitter.finish().course.last == "failed")
   }
 
   @Test("gives it up where pictures have another size") func otherSize() throws {
     var sitter = CourseSitter()
     sitter.size = PictureSize(width: 1280, height: 720)
-    sitter.ask(.recall(dot, from: try sittings(), at: now))
+    sitter.ask(.recall([dot], from: try sittings(), at: now))
     #expect(sitter.tick().contains { $0.name == "lost: pictures" })
     #expect(!sitter.run.isCalibrated)
   }
@@ -88,7 +103,7 @@ struct ReturningTests {
     #expect(earlier.allSatisfy { $0.isMirrored })
     var sitter = CourseSitter()
     sitter.isMirrored = true
-    #expect(sitter.ask(.recall(dot, from: earlier, at: now)).names.first == "turn")
+    #expect(sitter.ask(.recall([dot], from: earlier, at: now)).names.first == "turn")
     #expect(sitter.finish().course.contains("calibrated"))
   }
 

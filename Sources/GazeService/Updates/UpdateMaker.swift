@@ -53,7 +53,7 @@ package struct UpdateMaker: Sendable {
     case .calibrationLost: return calibration.end(.lost).map(news)
     case .posture(let posture): return [update(.posture(posture))]
     case .repairOffered(let posture): return [update(.repairOffered(posture))]
-    case .repaired, .repairFailed, .served, .sitting: return []
+    case .repaired, .repairFailed, .served, .sitting, .sittingGrew: return []
     case .ended: return [update(.ended)]
     }
   }

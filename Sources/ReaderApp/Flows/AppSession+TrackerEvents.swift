@@ -14,6 +14,7 @@ extension AppSession {
     case .sitting(let sitting):
       sittings.made = sitting
       return []
+    case .sittingGrew(let sitting): return keep(grown: sitting)
     case .calibrated(let stored): return take(stored, at: time)
     case .calibrationFailed(let error): return calibrationFailed(error, at: time)
     case .calibrationLost: return calibrationLost(at: time)

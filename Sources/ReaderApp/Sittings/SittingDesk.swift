@@ -98,6 +98,13 @@ extension AppSession {
     return [.store(.keepSitting(sitting, of: reader)), remember]
   }
 
+  /// Keeps what has come to be known of the sitting in use, which was calibrated by earlier ones.
+  mutating func keep(grown sitting: EarlierSitting) -> [AppAction] {
+    guard keepsSittings, screen.calibration?.member == nil else { return [] }
+    sittings.history.add(sitting)
+    return [.store(.keepSitting(sitting, of: reader))]
+  }
+
   /// Erases all samples, at once when the person withdraws their consent.
   mutating func forgetSittings() -> [AppAction] {
     sittings = SittingDesk()
