@@ -1,7 +1,6 @@
 import ArgumentParser
 import Calibration
 import CommandSupport
-import Desktop
 import Evaluation
 import Foundation
 import Recording
@@ -18,8 +17,9 @@ struct SittingsBenchCommand: ParsableCommand {
       Recordings are taken for sittings of one person in the order given; the people of labels.csv one after another, \
       in the order of the table. Of each sitting are told, on points to which nothing was fitted: the error with its own \
       dots alone (fresh), with them beside all earlier sittings (beside), with all earlier sittings and one look at \
-      the dot in the middle (look), and with all earlier sittings alone (none); how many rows of the screen 95 % of looks are \
-      told apart by; how often the truth lies within the ellipses; and the error that the fit claims. Of labelled \
+      the dot in the middle (look) or two at dots in opposite corners (looks), and with all earlier sittings alone (none); how many rows of the screen 95 % of looks are \
+      told apart by; how often the truth lies within the ellipses; and the error that the fit claims. The same errors follow \
+      by the number of earlier sittings, and for each person what these told of the error beforehand. Of labelled \
       sessions, nine points that are spread over the screen are the dots, the others the test.
       """)
 
@@ -87,62 +87,4 @@ struct SittingsBenchCommand: ParsableCommand {
         .run(person.sittings, of: person.person)
     }
   }
-}
-
-/// The results of `trackii bench sittings`.
-struct SittingsBenchReport: Codable {
-  var program = ProgramVersion.text
-  var build = Machine.build
-  var command = CommandLine.arguments
-  var date = Date()
-  var machine = Machine()
-  var people: [SittingsReport] = []
-
-  init() {}
-
-  var text: String {
-    let head = "\(program), \(build) build: \(command.joined(separator: " "))\n\(machine.description)"
-    return ([head] + people.map(table) + [means]).joined(separator: "\n\n")
-  }
-
-  private func table(_ person: SittingsReport) -> String {
-    var table = TextTable([
-      person.person, "way", "earlier", "degrees", "rows", "in 68 %", "in 95 %", "claimed", "",
-    ])
-    for sitting in person.sittings {
-      for result in sitting.results {
-        table.add([
-          sitting.name, result.way.rawValue, "\(result.sittings)", number(result.degrees),
-          number(result.rows, 1),
-          percent(result.ellipses.share68), percent(result.ellipses.share95), number(result.claimedDegrees),
-          result.failure ?? "",
-        ])
-      }
-    }
-    return table.text
-  }
-
-  /// A table of means over the people's second and later sittings.
-  private var means: String {
-    var table = TextTable([
-      "from the second sitting on", "people", "degrees", "rows", "in 68 %", "in 95 %", "claimed",
-    ])
-    for way in SittingsReport.Way.allCases {
-      let values: [(SittingsReport.Result) -> Double?] = [
-        \.degrees, \.rows, { $0.ellipses.share68 }, { $0.ellipses.share95 }, \.claimedDegrees,
-      ]
-      let found = values.map { value in people.compactMap { $0.mean(way, value) } }
-      let mean = found.map { $0.isEmpty ? nil : $0.reduce(0, +) / Double($0.count) }
-      table.add([
-        way.rawValue, "\(found[0].count)", number(mean[0]), number(mean[1], 1), percent(mean[2]),
-        percent(mean[3]),
-        number(mean[4]),
-      ])
-    }
-    return table.text
-  }
-
-  private func number(_ value: Double?, _ digits: Int = 2) -> String { value?.fixed(digits) ?? "-" }
-
-  private func percent(_ share: Double?) -> String { share.map { (100 * $0).fixed(0) } ?? "-" }
 }

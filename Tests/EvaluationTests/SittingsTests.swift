@@ -27,7 +27,7 @@ import Testing
     SittingsEvaluation(screen: SyntheticPerson().screen).run(sittings, of: "one")
   }
 
-  @Test("each sitting is calibrated in four ways, with those before it")
+  @Test("each sitting is calibrated in five ways, with those before it")
   func ways() throws {
     let report = report(try [6, -7, 4, 9].enumerated().map { try sitting("\($0)", shift: $1) })
     #expect(report.sittings.map(\.name) == ["0", "1", "2", "3"])
@@ -35,7 +35,9 @@ import Testing
       #expect(sitting.results.map(\.way) == SittingsReport.Way.allCases)
       #expect(sitting.points == 9 && sitting.tests > 4)
       let (fresh, beside) = (sitting.results[0], sitting.results[1])
-      let (look, none) = (sitting.results[2], sitting.results[3])
+      let (look, looks, none) = (sitting.results[2], sitting.results[3], sitting.results[4])
+      #expect(sitting.earlier == place)
+      #expect((sitting.worth?.degrees == nil) == (place < 2) && (sitting.worth == nil) == (place == 0))
       #expect(try #require(fresh.degrees) < 0.3)
       // Held-out errors choose, so that on other points it may be a little worse.
       #expect(try #require(beside.degrees) < (fresh.degrees ?? 0) + 0.2)
@@ -43,15 +45,21 @@ import Testing
       #expect([0, place].contains(beside.sittings))
       // Two sittings at least tell of the next.
       #expect((look.degrees == nil) == (place < 2) && (none.degrees == nil) == (place < 2))
-      #expect((look.failure == nil) == (place >= 2))
+      #expect((look.failure == nil) == (place >= 2) && (looks.degrees == nil) == (place < 2))
       guard place >= 2 else { continue }
       #expect(look.sittings == place && none.sittings == place)
       // A camera that stands 16 mm apart is 1.6 degrees.
       #expect(try #require(look.degrees) < 0.8)
+      #expect(try #require(looks.degrees) < 0.8)
       #expect(try #require(look.rows) > 1)
       #expect(look.ellipses.samples == sitting.tests * 42)
     }
     #expect(report.mean(.fresh, \.degrees) != nil && report.mean(.look, \.degrees) != nil)
+    #expect([report].mean(.look, earlier: 1, \.degrees) == nil)
+    #expect([report].mean(.look, earlier: 3, \.degrees) == report.sittings[3].results[2].degrees)
+    let (look, none) = (try #require(report.told(.look)), try #require(report.told(.none)))
+    // With a look less is expected, and found.
+    #expect(look.told < none.told && look.found < none.found)
   }
 
   @Test("a sitting without usable points is told of, and leaves nothing to the next")

@@ -61,6 +61,7 @@ package struct SittingsEvaluation {
       report.sittings.append(
         SittingsReport.Sitting(
           name: sitting.name, points: sitting.points.count, tests: sitting.tests.count,
+          earlier: history.sittings.count, worth: worth(history.sittings, sitting, at: now),
           results: results(of: sitting, earlier, at: now)))
       let alone = try? CollectedEyes.points(sitting.points).fit(screen: screen, configuration: configuration)
       if let alone,
@@ -78,17 +79,33 @@ package struct SittingsEvaluation {
   private func results(
     of sitting: MeasuredSitting, _ earlier: [EarlierSitting], at now: Date
   ) -> [SittingsReport.Result] {
-    let middle = sitting.points.min {
-      ($0.target.point - screen.bounds.center).length < ($1.target.point - screen.bounds.center).length
-    }
+    let corners = [
+      ScreenPoint(x: 0, y: 0), ScreenPoint(x: screen.widthPx, y: screen.heightPx),
+    ]
+    let middle = [nearest(screen.bounds.center, in: sitting)].compactMap { $0 }
+    let ends = corners.compactMap { nearest($0, in: sitting) }
     return [fresh(sitting), beside(sitting, earlier, at: now)]
-      + [(SittingsReport.Way.look, middle), (.none, nil)].map { way, look in
-        let fit = returning(earlier, look: look, at: now)
-        return result(
-          way, fit?.fitted.model, sitting.tests, claimed: fit?.fitted.heldOutDegrees,
-          sittings: fit?.sittings ?? 0,
-          failure: fit == nil ? "earlier sittings do not tell" : nil)
+      + [(SittingsReport.Way.look, middle), (.looks, ends), (.none, [])].map { way, looks in
+        returning(way, sitting, earlier, looks: looks, at: now)
       }
+  }
+
+  private func nearest(_ place: ScreenPoint, in sitting: MeasuredSitting) -> CollectedPoint? {
+    sitting.points.min {
+      ($0.target.point - place).length < ($1.target.point - place).length
+    }
+  }
+
+  /// The error that earlier sittings tell, without a look at the present one but for where the head is.
+  private func worth(
+    _ earlier: [EarlierSitting], _ sitting: MeasuredSitting, at now: Date
+  ) -> SittingWorth? {
+    let seat = nearest(screen.bounds.center, in: sitting)?.samples.first?.head
+    return SittingWorth(
+      of: earlier,
+      in: SittingWorth.Setting(
+        screen: screen, camera: sitting.camera, networks: sitting.networks, fieldOfView: sitting.fieldOfView,
+        seat: seat), at: now, configuration: configuration)
   }
 
   private func fresh(_ sitting: MeasuredSitting) -> SittingsReport.Result {
@@ -109,8 +126,15 @@ package struct SittingsEvaluation {
     } catch { return result(.beside, nil, sitting.tests, failure: "\(error)") }
   }
 
-  private func returning(_ earlier: [EarlierSitting], look: CollectedPoint?, at now: Date) -> ReturningFit? {
-    ReturningFit(earlier, look: look, at: now, screen: screen, configuration: configuration)
+  private func returning(
+    _ way: SittingsReport.Way, _ sitting: MeasuredSitting, _ earlier: [EarlierSitting],
+    looks: [CollectedPoint], at now: Date
+  ) -> SittingsReport.Result {
+    do throws(ReturningRefusal) {
+      let fit = try ReturningFit(earlier, looks: looks, at: now, screen: screen, configuration: configuration)
+      return result(
+        way, fit.fitted.model, sitting.tests, claimed: fit.fitted.heldOutDegrees, sittings: fit.sittings)
+    } catch { return result(way, nil, sitting.tests, failure: error.words) }
   }
 
   /// Tests gaze on points to which nothing was fitted.

@@ -12,6 +12,8 @@ package struct SittingsReport: Codable, Sendable {
     case beside
     /// All earlier sittings and one look at the dot in the middle.
     case look
+    /// All earlier sittings and two looks, at the dots that are nearest to the upper left and to the lower right corner.
+    case looks
     /// All earlier sittings alone.
     case none
   }
@@ -42,8 +44,17 @@ package struct SittingsReport: Codable, Sendable {
     package var points: Int
     /// Number of points on which gaze is tested.
     package var tests: Int
+    /// Number of earlier sittings that were kept.
+    package var earlier: Int
+    /// The error that the earlier sittings tell before anything is looked at.
+    package var worth: SittingWorth?
     /// The results, one for each way that was possible.
     package var results: [Result]
+
+    /// The value of a way; nil where it has none.
+    package func value(_ way: Way, _ value: (Result) -> Double?) -> Double? {
+      results.first { $0.way == way }.flatMap(value)
+    }
   }
 
   /// The person whose sittings these are.
@@ -53,7 +64,30 @@ package struct SittingsReport: Codable, Sendable {
 
   /// The mean of a value of a way over the sittings that have earlier ones; nil where none has it.
   package func mean(_ way: Way, _ value: (Result) -> Double?) -> Double? {
+    Statistics.mean(sittings.dropFirst().compactMap { $0.value(way, value) })
+  }
+
+  /// The mean over sittings of the error that earlier ones told beforehand for a way, and of the error that came true, degrees;
+  /// nil where no sitting has both.
+  package func told(_ way: Way) -> (told: Double, found: Double)? {
+    let both = sittings.compactMap { sitting -> (told: Double, found: Double)? in
+      let told = way == .look ? sitting.worth?.lookDegrees : sitting.worth?.degrees
+      guard let told, let found = sitting.value(way, \.degrees) else { return nil }
+      return (told, found)
+    }
+    guard let told = Statistics.mean(both.map(\.told)), let found = Statistics.mean(both.map(\.found)) else {
+      return nil
+    }
+    return (told, found)
+  }
+}
+
+extension [SittingsReport] {
+  /// The mean of a value of a way over all people's sittings with so many earlier ones; nil where none has it.
+  package func mean(
+    _ way: SittingsReport.Way, earlier: Int, _ value: (SittingsReport.Result) -> Double?
+  ) -> Double? {
     Statistics.mean(
-      sittings.dropFirst().compactMap { $0.results.first { $0.way == way }.flatMap(value) })
+      flatMap(\.sittings).filter { $0.earlier == earlier }.compactMap { $0.value(way, value) })
   }
 }
