@@ -16,10 +16,10 @@ struct SittingsCommand: ParsableCommand {
     abstract: localized("Samples of your earlier calibrations: list, keep or erase them."),
     discussion: localized(
       """
-      With your consent numbers that tell how your eyes stood at each dot are kept in the library on this computer: of the \
-      last 16 calibrations, half a megabyte at most, and no picture. Later calibrations learn from them, and one look at a \
-      dot does in place of many where no calibration serves. Nothing is kept of the guest. A window that is open shows a change at the \
-      next log-in, and keeps nothing without your consent before either.
+      With your consent numbers that tell how your eyes stood at each dot, or at what you chose after a single look, are kept \
+      in the library on this computer: of the last 16 calibrations, half a megabyte at most, and no picture. Later calibrations \
+      learn from them, and one look at a dot does in place of many where no calibration serves. Nothing is kept of the guest. \
+      A window that is open shows a change at the next log-in, and keeps nothing without your consent before either.
       """))
 
   /// Whether samples are kept from now on.
@@ -92,13 +92,16 @@ struct KeptSittings: Encodable {
   var isKept: Bool
   /// The calibrations of which samples are kept, the oldest first.
   var sittings: [Sitting]
+  /// What they are worth where camera and screen are as they were for the newest; nil without any.
+  var worth: SittingWorth?
 
-  enum CodingKeys: String, CodingKey { case isKept, sittings }
+  enum CodingKeys: String, CodingKey { case isKept, sittings, worth }
 
   init(_ shelf: Shelf) async throws {
     isKept = await shelf.keepsSittings()
     let kept = try await shelf.sittings().sittings
     sittings = kept.last.map { newest in kept.map { Sitting($0, beside: newest) } } ?? []
+    worth = kept.last.flatMap { SittingWorth(of: kept, in: SittingWorth.Setting(of: $0), at: Date()) }
   }
 
   var words: String {
@@ -118,6 +121,18 @@ struct KeptSittings: Encodable {
           ? what
           : localized(
             "\(what); made with another camera, screen or version than the newest: does not count there")
-      }).joined(separator: "\n")
+      } + [worth?.commandWords].compactMap(\.self)).joined(separator: "\n")
+  }
+}
+
+extension SittingWorth {
+  /// What the calibrations are worth, as a command tells it; nil where they do not tell.
+  fileprivate var commandWords: String? {
+    guard let degrees, let lookDegrees else { return nil }
+    return localized(
+      """
+      By them gaze is expected to be off by \(lookDegrees.fixed(1)) degrees with one look at a dot, and by \
+      \(degrees.fixed(1)) without, with the camera and screen of the newest.
+      """)
   }
 }
