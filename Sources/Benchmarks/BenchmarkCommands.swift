@@ -5,7 +5,7 @@ package enum BenchmarkCommands {
   /// The subcommands in the order of the help, which leaves out those that only other subcommands start.
   package static let all: [any ParsableCommand.Type] = [
     PipelineBenchCommand.self, VisionBenchCommand.self, CalibrationBenchCommand.self,
-    SittingsBenchCommand.self,
+    ParagraphBenchCommand.self, SittingsBenchCommand.self,
     LightBenchCommand.self, LinesBenchCommand.self, AttentionBenchCommand.self, InterfaceBenchCommand.self,
     KeysBenchCommand.self, CirclesBenchCommand.self,
     StartBenchCommand.self,

@@ -8,6 +8,8 @@ package enum EvaluationError: Error, Equatable, CustomStringConvertible {
   case nothingToMeasure(path: String)
   /// The recording that is to be measured has no truth.
   case noTruth(path: String)
+  /// Nobody reads a paragraph before the first dot of the recording that is to be measured, or nothing is validated after it.
+  case noParagraph(path: String)
   /// A table of labels or truth has no rows.
   case noRows(file: String)
   /// A picture that a table names does not exist.
@@ -39,6 +41,12 @@ package enum EvaluationError: Error, Equatable, CustomStringConvertible {
     case .noTruth(let path):
       localized(
         "\(path) has no truth.csv with rows in it, so nothing can be compared; give a rendered recording")
+    case .noParagraph(let path):
+      localized(
+        """
+        \(path) has no paragraph: rows line 0, line 1, … before the first target, a text in session.json, and validation \
+        targets; render one with python -m sessions paragraph in models/render
+        """)
     case .noRows(let file): localized("\(file) names no pictures; add a line for each")
     case .missingPicture(let file, let line, let picture):
       localized("\(file), line \(line): the picture \(picture) is missing; add it or remove that line")

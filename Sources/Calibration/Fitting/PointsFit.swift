@@ -150,7 +150,7 @@ struct PointsFit {
   }
 
   /// Drops the cues of the eyes' corners where vision moves the corners along with the skin: they then add no information.
-  private static func withoutEchoes<Fits>(
+  static func withoutEchoes<Fits>(
     _ found: [GazeCue: Fits], _ points: [CollectedPoint], _ configuration: CalibrationConfiguration
   ) -> [GazeCue: Fits] {
     found.filter { cue, _ in

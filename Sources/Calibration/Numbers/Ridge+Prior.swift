@@ -42,7 +42,7 @@ extension Ridge {
 
   /// Converts deviations of a feature's terms from their means to those of the polynomial about a middle, in angles: one line
   /// for each of x, y, xy, x², y².
-  private static func angles(about middle: SIMD2<Double>, slope s: Double) -> [[Double]] {
+  static func angles(about middle: SIMD2<Double>, slope s: Double) -> [[Double]] {
     let (a, b, q) = (middle.x, middle.y, s * s)
     return [
       [s, 0, 0, 0, 0],
@@ -51,6 +51,41 @@ extension Ridge {
       [-2 * q * a, 0, 0, q, 0],
       [0, -2 * q * b, 0, 0, q],
     ]
+  }
+
+  /// Makes a map from weights in angles about the rows' mean (`angles(about:slope:)`).
+  ///
+  /// - Parameters:
+  ///   - mean: the means of the feature's terms over the rows.
+  ///   - change: converts deviations of the terms to angles.
+  ///   - weights: for each axis the offset, then the weights of the angles.
+  ///   - covariance: of the weights, for each axis.
+  ///   - unit: the variance, summed over both axes, in units of which leverage is told.
+  ///   - rows: number of rows that were fitted.
+  init(
+    quadraticAbout mean: [Double], change: [[Double]], mean weights: (x: [Double], y: [Double]),
+    covariance: (x: [[Double]], y: [[Double]]), unit: Double, rows: Int
+  ) {
+    terms = .quadratic
+    self.mean = mean
+    scale = [Double](repeating: 1, count: mean.count)
+    intercept = SIMD2(weights.x[0], weights.y[0])
+    let k = change.indices
+    self.weights = k.map { i in
+      k.reduce(SIMD2.zero) { $0 + change[$1][i] * SIMD2(weights.x[$1 + 1], weights.y[$1 + 1]) }
+    }
+    weightSpread = k.map { i in
+      k.map { j in
+        k.reduce(0.0) { sum, a in
+          sum
+            + k.reduce(0.0) {
+              $0 + change[a][i] * (covariance.x[a + 1][$1 + 1] + covariance.y[a + 1][$1 + 1]) * change[$1][j]
+            }
+        } / unit
+      }
+    }
+    rowCount = rows
+    interceptSpread = (covariance.x[0][0] + covariance.y[0][0]) / unit
   }
 
   /// The weighted mean of maps that were fitted to the same rows.

@@ -1,0 +1,154 @@
+import ArgumentParser
+import Calibration
+import CommandSupport
+import Desktop
+import Evaluation
+import Foundation
+import Recording
+import Statistics
+
+/// `trackii bench paragraph`: measures a calibration by a paragraph that is read, without dots.
+struct ParagraphBenchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "paragraph", abstract: "Measure a calibration by reading a paragraph, without dots.",
+    discussion: """
+      Each session bundle has a paragraph that was uncovered line by line before the first dot. Told are, for each \
+      person and in the median, on validation targets over the whole screen to which nothing was fitted: the error of \
+      gaze by the prior alone (0 lines), after 4, 8 and 12 lines, and with the dots of the same session; the error as a \
+      multiple of that with dots; how often the true gaze lies within the ellipses of 68 and 95 %; and the error that \
+      the fit claims.
+      """)
+
+  @Argument(help: "Session bundles (folders) with a paragraph and truth.", completion: .directory)
+  var sessions: [String]
+
+  @Flag(help: "Print the report as JSON.") var json = false
+
+  func run() throws {
+    do {
+      for session in sessions where !FileManager.default.fileExists(atPath: session) {
+        throw CommandError.noSuchSession(session)
+      }
+      // All are opened before the first is measured, which takes long.
+      let evaluations = try sessions.map { session in
+        let bundle = try SessionBundle(opening: URL(fileURLWithPath: session))
+        return (bundle.folder.lastPathComponent, try ParagraphEvaluation(bundle))
+      }
+      var report = ParagraphBenchReport()
+      for (name, evaluation) in evaluations {
+        var bar = ProgressBar(name)
+        report.people.append(try evaluation.run(lines: ParagraphBenchReport.lines) { bar.show($0) })
+        bar.finish()
+      }
+      if json { try printJSON(report) } else { Terminal.write(report.text + "\n") }
+    } catch let code as ExitCode {
+      throw code
+    } catch let error as RecordingError {
+      throw fail(error, Sysexit.dataError)
+    } catch let error as EvaluationError {
+      throw fail(error, Sysexit.dataError)
+    } catch { throw fail(error, Sysexit.code(for: error)) }
+  }
+}
+
+/// The results of `trackii bench paragraph`.
+struct ParagraphBenchReport: Codable {
+  /// Numbers of lines after which is calibrated.
+  static let lines = [4, 8, 12]
+
+  /// The results of one way to calibrate over all people.
+  struct Pooled: Codable {
+    /// Number of lines that had been read; nil for dots.
+    var lines: Int?
+    /// Number of people with a calibration.
+    var people: Int
+    var medianDegrees: Double?
+    /// Median over the people of the error as a multiple of that with dots.
+    var medianRatio: Double?
+    var ellipses: EllipseShares
+  }
+
+  var program = ProgramVersion.text
+  var build = Machine.build
+  var command = CommandLine.arguments
+  var date = Date()
+  var machine = Machine()
+  var people: [ParagraphReport] = []
+  var pooled: [Pooled] {
+    ([0] + Self.lines).map { count in
+      pool(people.compactMap { $0.with(count) }, lines: count, people.compactMap { $0.ratio(count) })
+    } + [pool(people.compactMap(\.dots), lines: nil, [])]
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case program, build, command, date, machine, people, pooled
+  }
+
+  init() {}
+
+  init(from decoder: any Decoder) throws {
+    let row = try decoder.container(keyedBy: CodingKeys.self)
+    program = try row.decode(String.self, forKey: .program)
+    build = try row.decode(String.self, forKey: .build)
+    command = try row.decode([String].self, forKey: .command)
+    date = try row.decode(Date.self, forKey: .date)
+    machine = try row.decode(Machine.self, forKey: .machine)
+    people = try row.decode([ParagraphReport].self, forKey: .people)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var row = encoder.container(keyedBy: CodingKeys.self)
+    try row.encode(program, forKey: .program)
+    try row.encode(build, forKey: .build)
+    try row.encode(command, forKey: .command)
+    try row.encode(date, forKey: .date)
+    try row.encode(machine, forKey: .machine)
+    try row.encode(people, forKey: .people)
+    try row.encode(pooled, forKey: .pooled)
+  }
+
+  private func pool(_ results: [ParagraphReport.Result], lines: Int?, _ ratios: [Double]) -> Pooled {
+    let degrees = results.compactMap(\.degrees)
+    return Pooled(
+      lines: lines, people: degrees.count, medianDegrees: median(degrees), medianRatio: median(ratios),
+      ellipses: results.reduce(EllipseShares()) { $0 + $1.ellipses })
+  }
+
+  var text: String {
+    let head = "\(program), \(build) build: \(command.joined(separator: " "))\n\(machine.description)"
+    return [head, personTable, pooledTable].joined(separator: "\n\n")
+  }
+
+  private var personTable: String {
+    var table = TextTable([
+      "session", "glasses", "way", "lines used", "degrees", "times dots", "in 68 %", "in 95 %", "claimed", "",
+    ])
+    for person in people {
+      for result in person.curve + (person.dots.map { [$0] } ?? []) {
+        table.add([
+          person.name, person.glasses.map { $0 ? "yes" : "no" } ?? "-",
+          result.lines.map { "\($0) lines" } ?? "\(person.dotCount) dots",
+          result.used.map { "\($0)" } ?? "-", number(result.degrees),
+          number(result.lines.flatMap { person.ratio($0) }), percent(result.ellipses.share68),
+          percent(result.ellipses.share95), number(result.claimedDegrees), result.failure ?? "",
+        ])
+      }
+    }
+    return table.text
+  }
+
+  private var pooledTable: String {
+    var table = TextTable(["all", "people", "median deg", "median times dots", "in 68 %", "in 95 %"])
+    for way in pooled {
+      table.add([
+        way.lines.map { "\($0) lines" } ?? "dots", "\(way.people)", number(way.medianDegrees),
+        number(way.medianRatio), percent(way.ellipses.share68), percent(way.ellipses.share95),
+      ])
+    }
+    return table.text
+  }
+
+  private func number(_ value: Double?) -> String { value?.fixed(2) ?? "-" }
+
+  private func percent(_ share: Double?) -> String { share.map { (100 * $0).fixed(0) } ?? "-" }
+}

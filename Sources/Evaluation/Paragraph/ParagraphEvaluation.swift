@@ -1,0 +1,129 @@
+import Calibration
+import Foundation
+import Recording
+import Signals
+import Tracking
+import Vision
+
+/// Calibrates a recorded person by the paragraph that was read first, and tests gaze on the targets of the validations.
+///
+/// Nothing of the truth is used in the fit: neither where the eyes were, nor when they left a line. The eyes are measured in the whole
+/// recording relative to the reference that was taken when the first line was uncovered, for the dots too.
+package struct ParagraphEvaluation {
+  private let bundle: SessionBundle
+  private let paragraph: RecordedParagraph
+  private let configuration: CalibrationConfiguration
+  private let tuning: ParagraphConfiguration
+
+  /// Prepares the evaluation of a recording.
+  ///
+  /// - Throws: `EvaluationError.noParagraph` where nobody reads a paragraph before the first dot, `.noTruth`.
+  package init(
+    _ bundle: SessionBundle, configuration: CalibrationConfiguration = .init(),
+    tuning: ParagraphConfiguration = .init()
+  ) throws(EvaluationError) {
+    guard !bundle.truth.isEmpty else { throw .noTruth(path: bundle.folder.path) }
+    paragraph = try RecordedParagraph(bundle)
+    guard bundle.timeline.contains(where: { $0.kind == .validation }) else {
+      throw .noParagraph(path: bundle.folder.path)
+    }
+    (self.bundle, self.configuration, self.tuning) = (bundle, configuration, tuning)
+  }
+
+  /// Measures the recording.
+  ///
+  /// - Parameters:
+  ///   - lines: numbers of lines after which to calibrate.
+  ///   - progress: called with the share that is done, 0 to 1.
+  /// - Throws: `RecordingError`, `VisionError`.
+  package func run(
+    lines: [Int] = [4, 8, 12], progress: (Double) -> Void = { _ in }
+  ) throws -> ParagraphReport {
+    let samples = try see(progress)
+    return report(samples, on: try bundle.screen(), lines: lines)
+  }
+
+  /// Measures eyes that were seen in the recording's frames.
+  func report(_ samples: [EyesSample], on screen: ScreenGeometry, lines: [Int]) -> ParagraphReport {
+    let tests = points(samples, .validation)
+    let dots = points(samples, .calibration)
+    var report = ParagraphReport(
+      name: bundle.folder.lastPathComponent, glasses: bundle.manifest.person.glasses, targets: tests.count,
+      curve: [], dotCount: dots.count)
+    let rows = bundle.timeline.filter { $0.kind == .validation }
+    let shown = samples.filter { sample in rows.contains { $0.contains(sample.time) } }
+    func measured(
+      _ start: ParagraphReport.Result, _ gaze: (EyesSample) -> GazeSample
+    ) -> ParagraphReport.Result {
+      var result = start
+      let looks = tests.map { point in
+        let seen = zip(point.samples, point.times).map { eyes, time in
+          gaze(EyesSample(sequence: 0, time: time, eyes: .valid(eyes)))
+        }
+        return (target: point.target, samples: seen, seconds: point.seconds)
+      }
+      result.degrees = ValidationReport(looks: looks, screen: screen).accuracyDegrees
+      for sample in shown {
+        guard let truth = bundle.truth(sequence: sample.sequence), truth.onTarget,
+          truth.eyesOpen >= EvaluationConfiguration().openEyes, let point = gaze(sample).gaze.value
+        else { continue }
+        result.ellipses.add(point, truth: truth.gaze)
+      }
+      return result
+    }
+    report.curve = [measured(.init(lines: 0)) { UncalibratedGaze.sample($0, on: screen) }]
+    let reading = ParagraphReading(
+      text: paragraph.text, samples: samples, uncovered: paragraph.uncovered, end: paragraph.end)
+    for count in lines where count <= paragraph.uncovered.count {
+      var result = ParagraphReport.Result(lines: count)
+      do throws(ParagraphFailure) {
+        let fit = try ParagraphCalibration(
+          reading.first(count), screen: screen, configuration: configuration, tuning: tuning)
+        (result.used, result.claimedDegrees) = (fit.lines, fit.fitted.heldOutDegrees)
+        report.curve.append(measured(result, fit.fitted.model.sample))
+      } catch {
+        result.failure = "\(error)"
+        report.curve.append(result)
+      }
+    }
+    guard !dots.isEmpty else { return report }
+    do throws(CalibrationError) {
+      let fit = try Calibrator.fit(dots, screen: screen, configuration: configuration)
+      report.dots = measured(.init(claimedDegrees: fit.heldOutDegrees), fit.model.sample)
+    } catch { report.dots = .init(failure: "\(error)") }
+    return report
+  }
+
+  /// The eyes of every frame.
+  private func see(_ progress: (Double) -> Void) throws -> [EyesSample] {
+    var vision = VisionConfiguration()
+    vision.fieldOfViewDegrees =
+      FieldOfView(told: nil, recorded: bundle.manifest.camera.horizontalFieldOfViewDegrees).degrees
+    let pipeline = GazePipeline(tracker: try EyeTracker(vision))
+    var isLocked = false
+    var samples: [EyesSample] = []
+    for frame in bundle.frames() {
+      if !isLocked, let first = paragraph.uncovered.first, frame.time >= first {
+        pipeline.carryOut(.lockReference)
+        isLocked = true
+      }
+      samples.append(pipeline.see(frame))
+      progress(Double(samples.count) / Double(max(1, bundle.entries.count)))
+    }
+    return samples
+  }
+
+  /// The looks at the targets of a kind, after settling.
+  private func points(_ samples: [EyesSample], _ kind: TimelineRow.Kind) -> [CollectedPoint] {
+    bundle.timeline.filter { $0.kind == kind }.compactMap { row in
+      guard let place = row.point else { return nil }
+      var point = CollectedPoint(target: CalibrationTarget(label: row.label, point: place))
+      let from = row.start.seconds + configuration.settleSeconds
+      for sample in samples where sample.time.seconds >= from && row.contains(sample.time) {
+        point.add(sample)
+      }
+      point.seconds = max(0, row.end.seconds - from)
+      return point
+    }
+  }
+}
