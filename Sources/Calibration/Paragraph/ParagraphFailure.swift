@@ -22,7 +22,8 @@ package enum ParagraphFailure: Error, Hashable, Sendable, CustomStringConvertibl
         other: "Only \(uncovered) lines were uncovered, \(needed) are needed. Read on.")
     case .eyesNotSeen(let share):
       localized(
-        "Your eyes were seen in only \(Int(100 * share)) % of the pictures. Sit in the light, and read again.")
+        "Your eyes were seen in only \(Int(100 * share)) % of the pictures. Sit in the light, and read again."
+      )
     case .notRead(let lines, let all):
       localized(
         "The eyes went along only \(lines) of \(all) lines. Read each line, or calibrate with dots.")

@@ -34,7 +34,8 @@ extension ParagraphLines {
       let x = kept.map { places[$0].x }
       let half = x.count / 2
       let span = max(1e-6, (x[half...].max() ?? 0) - (x[..<max(1, half)].min() ?? 0))
-      let scale = min(max((ends.to - ends.from) / span, tuning.lineScales.lowerBound), tuning.lineScales.upperBound)
+      let scale = min(
+        max((ends.to - ends.from) / span, tuning.lineScales.lowerBound), tuning.lineScales.upperBound)
       var way = [0.0]
       for (a, b) in zip(x, x.dropFirst()) {
         let move = (b - a) / width * scale

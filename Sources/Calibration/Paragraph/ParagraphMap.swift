@@ -30,9 +30,10 @@ struct ParagraphMap {
 
     func row(_ feature: SIMD2<Double>) -> [Double] {
       let values = PolynomialTerms.quadratic.values(feature)
-      return [1] + change.map { line in
-        zip(line, zip(values, mean)).reduce(0) { $0 + $1.0 * ($1.1.0 - $1.1.1) }
-      }
+      return [1]
+        + change.map { line in
+          zip(line, zip(values, mean)).reduce(0) { $0 + $1.0 * ($1.1.0 - $1.1.1) }
+        }
     }
   }
 

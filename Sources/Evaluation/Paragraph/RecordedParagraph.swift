@@ -16,7 +16,8 @@ struct RecordedParagraph {
     var starts: [Timestamp] = []
     var last: Timestamp?
     // Whatever is read after the first validation is no part of the paragraph.
-    let after = bundle.timeline.filter { $0.kind == .validation || $0.kind == .calibration }.map(\.start).min()
+    let after = bundle.timeline.filter { $0.kind == .validation || $0.kind == .calibration }.map(\.start)
+      .min()
     for row in bundle.timeline where row.kind == .line && (after.map { row.start < $0 } ?? true) {
       guard row.label == "line \(starts.count)" else { continue }
       starts.append(row.start)
