@@ -23,7 +23,7 @@ struct FolderOrderTests {
       name: "Calibration",
       steps: [
         ["Numbers", "Targets"], ["Model"], ["Fitting"], ["Quality"], ["Collecting", "Profile"],
-        ["Sittings"],
+        ["Sittings"], ["Paragraph"],
       ]),
     Room(name: "Lines", steps: [["Offline", "Online"]]),
   ]

@@ -1,4 +1,5 @@
-/// Tuning of the calibration by a paragraph. Numbers without a source were chosen on four rendered development sessions.
+/// Tuning of the calibration by a paragraph. Numbers without a source were chosen on four rendered
+/// people for development.
 package struct ParagraphConfiguration: Sendable {
   /// Least number of uncovered lines. Fewer do not tell up from down.
   package var leastLines = 3
@@ -20,7 +21,7 @@ package struct ParagraphConfiguration: Sendable {
   /// Length of a saccade along the line, characters: 7 to 9.
   package var step = 8.0
   /// SD of a saccade's length, characters, as far as what is measured does not tell it.
-  package var stepSD = 2.5
+  package var stepSD = 3.0
   /// Length of a regression, characters.
   package var regression = 6.0
   /// Measured moves beyond these are no usual saccades: what was skipped or read again; characters.
@@ -59,15 +60,23 @@ package struct ParagraphConfiguration: Sendable {
   package var earlySeconds = 0.05
   /// A line is left for the next one this long after that was uncovered, s.
   package var sweepSeconds = 0.4
+  /// A look elsewhere.
   package var elsewhere = -6.0
+  /// A line that is not the newest one, at most.
   package var otherLine = 4.0
+  /// Going elsewhere, and back.
   package var leaveElsewhere = -3.0
+  /// Staying elsewhere.
   package var stayElsewhere = -0.5
+  /// Staying on a line.
   package var stay = -0.3
+  /// A return sweep to the next line.
   package var sweep = -2.0
   /// Least share of the line that a return sweep goes back, and the cost of a shorter one.
   package var sweepShare = (least: 0.45, cost: 12.0)
+  /// Going on to the line after the next.
   package var skipLine = -6.0
+  /// Going back to the line before.
   package var back = -5.0
 
   // MARK: The fit
@@ -80,13 +89,13 @@ package struct ParagraphConfiguration: Sendable {
   /// screen's edges, and errors of the map look like curvature.
   package var curvatureWidth = 0.3
   /// How far the eye corners lie behind the iris, mm. Reading moves the head too little to tell.
-  package var cornerDepthMm = 6.0
+  package var cornerDepthMm = 5.5
   /// SD of a map's offset before anything is known of a person, radians.
   package var offsetSD = 0.2
   /// SD of a map's error that all of a line share, radians.
-  package var lineSD = 0.006
+  package var lineSD = 0.012
   /// SD of a map's error at a fixation, radians.
-  package var rowSD = 0.025
+  package var rowSD = 0.04
   /// SD of an error in whose variance a map's uncertainty is counted, radians.
   package var leverageSD = 0.006
   /// Residuals beyond so many robust SDs count less.
@@ -94,6 +103,8 @@ package struct ParagraphConfiguration: Sendable {
   /// Least correlation of a cue with the sight line, by which it takes part in finding fixations.
   package var leastCueCorrelation = 0.6
 
+  /// Least share of the errors along a line that counts as gaze's own, after those of the expected places are taken away.
+  package var leastOwnShare = 0.25
   /// Number of parts into which a line is cut where its errors are told.
   package var heldParts = 3
 

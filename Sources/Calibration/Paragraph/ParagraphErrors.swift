@@ -3,7 +3,8 @@ import Statistics
 
 /// The errors of the lines by maps that were fitted without them, which tell how far gaze may be off.
 ///
-/// A line counts as three points: its first third, the middle and the last.
+/// A line counts as three points: its first third, the middle and the last. Along a line the places are only expected; the variance
+/// that they have by themselves is taken from that of the errors.
 struct ParagraphErrors {
   /// One part of a line: what each cue says in each of its frames.
   private struct Part {
@@ -22,6 +23,8 @@ struct ParagraphErrors {
     self.maps = maps.mapValues(\.ridge)
     self.configuration = configuration
     let thirds = task.tuning.heldParts
+    let scale = task.frames.pxPerRadian.x * task.frames.pxPerRadian.x
+    var (seen, expected) = ([Double](), [Double]())
     for (index, line) in task.read.enumerated() {
       let without = maps.compactMapValues { $0.without(index) }
       for third in 0..<thirds {
@@ -42,8 +45,19 @@ struct ParagraphErrors {
           }
         }
         part.features = sums.mapValues { $0.0 / $0.1 }
+        let x = part.frames.flatMap { frame in GazeCue.allCases.compactMap { frame[$0]?.x } }
+        if let x = mean(x) {
+          seen.append(x * x)
+          let own = (third * count / thirds..<(third + 1) * count / thirds).map { line.covariance[$0][$0] }
+          expected.append((mean(own) ?? 0) / scale)
+        }
         parts.append(part)
       }
+    }
+    guard let all = mean(seen), let places = mean(expected), all > 0 else { return }
+    let own = SIMD2(max(task.tuning.leastOwnShare, 1 - places / all).squareRoot(), 1)
+    for index in parts.indices {
+      parts[index].frames = parts[index].frames.map { $0.mapValues { $0 * own } }
     }
   }
 

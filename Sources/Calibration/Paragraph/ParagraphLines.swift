@@ -117,12 +117,12 @@ struct ParagraphLines {
       from.append(best)
     }
     var state = score.indices.max { score[$0] < score[$1] } ?? count
-    var states_ = [state]
+    var path = [state]
     for best in from.reversed() {
       state = best[state]
-      states_.append(state)
+      path.append(state)
     }
-    return states_.reversed().map { $0 == count ? nil : $0 }
+    return path.reversed().map { $0 == count ? nil : $0 }
   }
 
   /// How well a fixation fits each line, and none.

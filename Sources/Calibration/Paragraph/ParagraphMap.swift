@@ -70,7 +70,7 @@ struct ParagraphMap {
     self.basis = basis
     let noise = Self.noise(task, cue) * slope
     frameNoise = noise
-    let prior = MapPrior.people(cue)
+    let prior = MapPrior.followed(cue)
     func known(_ terms: [MapPrior.Term]) -> LineInformation {
       let sds = terms.enumerated().map {
         $1.sd * ($0 == Self.alongLine ? tuning.curvatureWidth : 1)
@@ -130,7 +130,7 @@ struct ParagraphMap {
   }
 
   /// The term x² among those of `MapPrior`.
-  private static let alongLine = 3
+  private static var alongLine: Int { 3 }
 
   private static func product(_ a: [Double], _ b: [Double]) -> Double {
     zip(a, b).reduce(0) { $0 + $1.0 * $1.1 }
