@@ -97,7 +97,7 @@ package struct ParagraphConfiguration: Sendable {
   /// SD of a map's error at a fixation, radians.
   package var rowSD = 0.04
   /// SD of an error in whose variance a map's uncertainty is counted, radians.
-  package var leverageSD = 0.006
+  package var leverageSD = 0.02
   /// Residuals beyond so many robust SDs count less.
   package var outlierSDs = 2.5
   /// Least correlation of a cue with the sight line, by which it takes part in finding fixations.
