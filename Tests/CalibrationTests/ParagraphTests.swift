@@ -46,7 +46,9 @@ import Testing
   @Test(
     "twelve lines find the eyes of a person who reads, without a dot", arguments: [(0, 1.35), (0.001, 0.78)])
   func reads(noise: Double, bound: Double) throws {
-    let reader = SyntheticReader(person(noise: noise))
+    var reader = SyntheticReader(person(noise: noise))
+    // Whoever lands exactly in every line has another error (1.19 degrees): which words are looked at changes with it.
+    reader.landing = noise > 0 ? 5 : 0
     let error = try error(reader, lines: 12)
     #expect(error < bound)
     #expect(try error < uncalibrated(reader.person) / 3)
