@@ -5,6 +5,7 @@ import Desktop
 import Evaluation
 import Foundation
 import Recording
+import Signals
 import Statistics
 
 /// `trackii bench paragraph`: measures a calibration by a paragraph that is read, without dots.
