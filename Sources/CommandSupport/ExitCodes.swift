@@ -36,7 +36,7 @@ extension Sysexit {
     case let error as TraceError: code(error)
     case let error as WindowError: code(error)
     case is VisionError, is ModelError: unavailable
-    case is CalibrationError, is FieldsOfViewError, is MeasuresError: dataError
+    case is CalibrationError, is ParagraphFailure, is FieldsOfViewError, is MeasuresError: dataError
     case is ReportError: software
     case is NotifierError: unavailable
     case CameraChoiceError.unknown: unavailable
