@@ -93,7 +93,7 @@ package struct CalibrationConfiguration: Hashable, Codable, Sendable {
   /// the eyes are taken for another person's or too much changed: at a look in the middle third of the screen, and further out,
   /// where the cues' maps of a person's own eyes disagree more. Measured on rendered people: `docs/measurements.md`, “Earlier
   /// sittings”.
-  package var maximumCueSplit = 1.3
+  package var maximumCueSplit = 1.2
   /// As `maximumCueSplit`, at looks outside the middle third of the screen.
   package var maximumOuterCueSplit = 5.0
   /// The error to expect by earlier sittings before these tell their own, degrees. Measured on rendered people.

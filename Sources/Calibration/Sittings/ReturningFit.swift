@@ -137,15 +137,29 @@ extension GazeModel {
   /// points had; 0 where no two cues were seen.
   func cueSplit(at look: CollectedPoint) -> Double {
     let splits = look.samples.map(split)
-    guard let first = splits.first else { return 0 }
+    guard let first = splits.first, let eyes = look.samples.first else { return 0 }
+    let bands = [GazeCue.leftBand, .rightBand]
+    // In the order of the differences: of the eyes, of line of sight and eyes, of corners and skin.
+    let reaches = [bands, bands + [.sight], bands + [.leftCorners, .rightCorners]].map { reach($0, eyes) }
     // The difference lasts for the whole look; noise of single frames does not.
     let squares = first.values.indices.compactMap { k -> Double? in
       let value = median(splits.map { $0.values[k] }.filter(\.isFinite))
       let sd = median(splits.map { $0.sds[k] }.filter { $0.isFinite && $0 > 0 })
       guard let value, let sd else { return nil }
-      return value * value / (sd * sd)
+      // Two values of each difference, x and y.
+      return value * value / (sd * sd * (1 + reaches[k / 2]))
     }
     return mean(squares) ?? 0
+  }
+
+  /// The mean leverage of cues: how much less certain their maps are in a sitting to come than the held-out errors without
+  /// leverage say.
+  private func reach(_ seen: [GazeCue], _ eyes: Eyes) -> Double {
+    let all = seen.compactMap { cue -> Double? in
+      guard let model = cues[cue], let feature = cue.feature(eyes) else { return nil }
+      return model.map.leverage(model.anatomy?.feature(feature, head: eyes.head) ?? feature)
+    }
+    return mean(all) ?? 0
   }
 }
 
