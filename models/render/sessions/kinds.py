@@ -291,10 +291,16 @@ def paragraph(d, points=9, corners=False, **_):
     read_first(d, LAYOUTS[points] + (CORNERS if corners else []))
 
 
+def paragraph_wide(d, points=9, corners=False, **_):
+    """As `paragraph`, with twelve lines that are set over the whole screen."""
+    read_first(d, LAYOUTS[points] + (CORNERS if corners else []), spread=True)
+
+
 KINDS = {
     "accuracy": accuracy, "reader": reader, "small": small, "drift": drift, "pursuit": pursuit, "poses": poses,
     "two-faces": two_faces, "photo": photo, "looks": looks, "looks-moved": looks_moved,
     "one-eye": one_eye, "squeeze": squeeze, "blinks": blinks, "circles": circles, "paragraph": paragraph,
+    "paragraph-wide": paragraph_wide,
 } | {name: _changed(change) for name, change in CHANGES.items()}
 
 

@@ -24,6 +24,8 @@ the upper end, since all lines must fit."""
 WIDTH_SHARE = 0.9
 """Of the screen's width at most; letters are smaller where the column would be wider."""
 CHARACTERS = (45, 70)
+SPREAD_LINES, SPREAD_SHARE = 12, 0.88
+"""A paragraph set over the whole screen: its lines, and its share of the width and, from line to line, of the height."""
 PITCH_IN_CHARACTERS = (2.8, 4.7)
 """From lines set as in books to lines set as wide as in the other kinds."""
 
@@ -92,10 +94,14 @@ class Paragraph:
         }
 
 
-def paragraph(d, calibration):
-    """Reads the paragraph before anything else is known of the eyes; then checks, calibrates and checks again."""
+def paragraph(d, calibration, spread=False):
+    """Reads the paragraph before anything else is known of the eyes; then checks, calibrates and checks again.
+
+    With `spread`, it is set over the whole screen.
+    """
     rng = stream(d.seed, d.identity, "paragraph")
-    d.text, d.paragraph = _lay_out(d.screen, d.desk.head_mm, rng)
+    lay_out = _spread_out if spread else _lay_out
+    d.text, d.paragraph = lay_out(d.screen, d.desk.head_mm, rng)
     point = d.screen.at(*rng.uniform(0.1, 0.9, 2))
     index = d.row("look", "elsewhere", point)
     d.plan.saccade(point + d.plan.landing(point), index)
@@ -133,6 +139,20 @@ def _lay_out(screen, eye_mm, rng):
     return text, Paragraph(round(pitch_deg, 3), characters, rights, Reader.sample(rng))
 
 
+def _spread_out(screen, eye_mm, rng):
+    pitch = SPREAD_SHARE * screen.height_px / (SPREAD_LINES - 1)
+    pitch_deg = float(np.degrees(np.arctan(pitch / screen.px_per_mm[1] / eye_mm[2])))
+    characters = int(rng.integers(CHARACTERS[0], CHARACTERS[1] + 1))
+    width, margin = SPREAD_SHARE * screen.width_px, (1 - SPREAD_SHARE) / 2
+    left, top = margin * screen.width_px, margin * screen.height_px
+    shares = [*rng.uniform(0.93, 1.0, SPREAD_LINES - 1), rng.uniform(0.6, 0.9)]
+    text = TextBlock(
+        round(left, 1), round(left + width, 1), tuple(round(top + k * pitch, 1) for k in range(SPREAD_LINES)),
+        round(pitch, 2), round(width / characters, 2))
+    rights = tuple(round(left + share * width, 1) for share in shares)
+    return text, Paragraph(round(pitch_deg, 3), characters, rights, Reader.sample(rng))
+
+
 class _Reading:
     """The eyes on the paragraph, from the first line's uncovering to the end of the last line.
 
@@ -141,7 +161,8 @@ class _Reading:
 
     def __init__(self, d, rng):
         self.d, self.rng, self.text, self.reader = d, rng, d.text, d.paragraph.reader
-        inner = np.arange(1, LINES - 1)
+        self.lines = len(self.text.line_y)
+        inner = np.arange(1, self.lines - 1)
         self.away, self.again, self.late = (
             {int(k) for k in rng.choice(inner, count, replace=False)}
             for count in (self.reader.looks_away, self.reader.rereads, self.reader.late_starts)
@@ -151,9 +172,9 @@ class _Reading:
         d = self.d
         index = self._uncover(0, d.now)
         d.react()
-        for line in range(LINES):
+        for line in range(self.lines):
             self._line(line, index)
-            if line == LINES - 1:
+            if line == self.lines - 1:
                 self._rest(self.rng.uniform(0.4, 0.6), index, line)
                 d.close(index)
             else:

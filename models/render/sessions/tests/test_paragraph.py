@@ -11,7 +11,7 @@ import numpy as np
 from sessions.__main__ import main
 from sessions.kinds import LAYOUTS, script
 from sessions.make import Spec, make
-from sessions.paragraph import CHARACTERS, LINES, PITCH_DEG, SPREAD
+from sessions.paragraph import CHARACTERS, LINES, PITCH_DEG, SPREAD, SPREAD_LINES, SPREAD_SHARE
 from sessions.sets import SETS, name
 from sessions.track import follow
 
@@ -36,6 +36,18 @@ class People(unittest.TestCase):
         cls.all = [script("paragraph", k, k, desk=DESKS[k % 4]) for k in PEOPLE]
         cls.careless = [d for d in cls.all if d.paragraph.reader.careless]
         cls.careful = [d for d in cls.all if not d.paragraph.reader.careless]
+
+
+class Wide(unittest.TestCase):
+    def test_twelve_lines_are_set_over_the_whole_screen_and_all_are_read(self):
+        for k in PEOPLE:
+            d = script("paragraph-wide", k, k, desk=DESKS[k % 4])
+            text, screen = d.text, d.screen
+            self.assertEqual([r["label"] for r in rows(d, "line")], [f"line {n}" for n in range(SPREAD_LINES)])
+            self.assertAlmostEqual((text.right - text.left) / screen.width_px, SPREAD_SHARE, places=3)
+            self.assertAlmostEqual(np.ptp(text.line_y) / screen.height_px, SPREAD_SHARE, places=3)
+            self.assertTrue(all(len(rests(d, n)) > 2 for n in range(SPREAD_LINES)))
+            self.assertEqual(len(d.paragraph.line_right), SPREAD_LINES)
 
 
 class Order(People):
