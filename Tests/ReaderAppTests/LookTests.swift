@@ -1,6 +1,7 @@
 import Accounts
 import AppFlows
 import Calibration
+import Drift
 import Foundation
 import Reading
 import Signals
@@ -219,7 +220,7 @@ struct LookTests {
     world.store.cameras = world.gaze.cameras
     let app = back(world)
     #expect(!app.shows(words))
-    app.does(.open("id-Emma"))
+    app.does(.open(documentID: "id-Emma"))
     app.wait(1)
     #expect(app.reading != nil, "\(app.summary)")
     func change(to camera: SourceIdentity) {
