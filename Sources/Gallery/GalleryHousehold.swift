@@ -93,6 +93,9 @@ struct GalleryHousehold: Sendable {
     }
   }
 
+  /// A comment in a file that no cell can show in full.
+  static let comment = String(
+    repeating: "I would say this in fewer words, and earlier in the text. ", count: 12)
   static let entry = DictionaryEntry(
     dictionary: "Small Dictionary",
     text: "saccade n. A quick movement of both eyes from one place to another, as between words of a line.")

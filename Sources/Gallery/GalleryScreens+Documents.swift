@@ -26,10 +26,9 @@ extension GalleryScreen {
     GalleryScreen("mark-area", localized("The same with an area of a page")) { try $0.mark("marks-5") },
     GalleryScreen("mark-remark", localized("A long comment in the file")) { app in
       app.read(.demo)
-      let words = String(repeating: "I would say this in fewer words, and earlier in the text. ", count: 12)
       let comment = PageAnnotation(
         page: 0, kind: .note, box: PageRect(x: 60, y: 90, width: 20, height: 20), author: "Bruno",
-        contents: words)
+        contents: GalleryHousehold.comment)
       app.post(
         .book(.annotations([comment], isWhole: true, documentID: GalleryHousehold.Document.demo.id)))
       app.does(.panel(.open(.marks)))

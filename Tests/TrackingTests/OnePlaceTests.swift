@@ -62,10 +62,11 @@ struct OnePlaceTests {
       adopting.count == 4 && adopting.allSatisfy { $0.hasPrefix("Tracking/CalibrationRun") }, "\(adopting)")
     let locking = files(with: ".pipeline(.lockReference)")
     #expect(Set(locking) == ["Tracking/CalibrationRun+Concluding.swift"], "\(locking)")
-    // Films and single pictures are measured without a calibration's course.
+    // Films, single pictures and paragraphs are measured without a calibration's course.
     #expect(
       files(with: "carryOut(.lockReference)") == [
         "Evaluation/Films/FilmEvaluation.swift", "Evaluation/Labelled/StillLook.swift",
+        "Evaluation/Paragraph/ParagraphEvaluation.swift",
       ])
     // Carried out in one place.
     #expect(files(with: "self.model = ", outside: "Calibration") == ["Tracking/GazePipeline.swift"])

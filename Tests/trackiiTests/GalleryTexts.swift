@@ -35,6 +35,7 @@ struct GalleryTexts {
   /// Screens with words or lines out of texts of the household.
   private static let withProse = [
     "note", "note-right-to-left", "removed-note-text", "definition", "mark-searched", "look-up",
+    "mark-remark",
   ]
   /// Screens with the names of keys.
   private static let withKeys = ["page-help"]
@@ -162,7 +163,9 @@ extension GalleryHousehold {
 
   /// Texts of which screens show parts.
   fileprivate var prose: [String] {
-    notes.map(\.note.body) + removedNotes.map(\.body) + ["\(Self.entry.dictionary) \(Self.entry.text)"]
+    notes.map(\.note.body) + removedNotes.map(\.body) + [
+      "\(Self.entry.dictionary) \(Self.entry.text)", Self.comment,
+    ]
       + pages(of: Document.demo.id).flatMap(\.lines).flatMap(\.words).map(\.text)
   }
 

@@ -14,12 +14,4 @@ package struct ChangeCosts: Hashable, Codable, Sendable {
   package var seatMm = 36.0
   /// Makes the measured costs.
   package init() {}
-
-  func degrees(_ change: SittingWorth.Change) -> Double {
-    switch change {
-    case .networks, .seat: 0
-    case .camera, .screen: placeDegrees
-    case .fieldOfView: fieldOfViewDegrees
-    }
-  }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import Localization
 import Signals
 import Statistics
 
@@ -15,33 +14,6 @@ package struct ReturningFit: Hashable, Sendable {
   package var looks: Int
   /// Whether a look at a known place has set the sitting's offset.
   package var hasLook: Bool { looks > 0 }
-}
-
-/// Why earlier sittings do not tell where a person looks.
-package enum ReturningRefusal: Error, Hashable, Sendable {
-  /// There are fewer than two sittings whose eyes were measured as now.
-  case tooFewSittings(Int)
-  /// Each sitting is met by the others too badly to read by.
-  case sittingsDisagree
-  /// The looks are further off than good points may be, by what the sittings say.
-  case looksElsewhere(degrees: Double)
-  /// The eyes differ from those of the sittings: another person's, other glasses, or another light.
-  case otherEyes
-}
-
-extension ReturningRefusal {
-  /// Why, in words for the person.
-  package var words: String {
-    switch self {
-    case .tooFewSittings:
-      localized("too few of the earlier calibrations were made with this camera and screen")
-    case .sittingsDisagree: localized("the earlier calibrations contradict each other")
-    case .looksElsewhere(let degrees):
-      localized("by the earlier calibrations you look \(degrees.fixed(0)) degrees beside the dot")
-    case .otherEyes:
-      localized("these eyes differ from those of the earlier calibrations: another person, or other glasses")
-    }
-  }
 }
 
 extension ReturningFit {
@@ -80,7 +52,9 @@ extension ReturningFit {
     configuration: CalibrationConfiguration = .init()
   ) throws(ReturningRefusal) {
     let weighed = WeighedSittings(earlier, at: now, screen: screen, configuration)
-    guard screen.isPossible, weighed.tested >= configuration.leastSittingsForLook else { throw .tooFewSittings(weighed.tested) }
+    guard screen.isPossible, weighed.tested >= configuration.leastSittingsForLook else {
+      throw .tooFewSittings(weighed.tested)
+    }
     let usable = looks.filter { $0.samples.count >= configuration.minimumSamples }
     guard let fit = Self.fit(weighed, usable, screen, configuration) else { throw .sittingsDisagree }
     fitted = FittedCalibration(

@@ -173,3 +173,14 @@ extension SittingWorth {
       """)
   }
 }
+
+extension ChangeCosts {
+  /// What a change costs, degrees; 0 for what is reckoned by itself.
+  func degrees(_ change: SittingWorth.Change) -> Double {
+    switch change {
+    case .networks, .seat: 0
+    case .camera, .screen: placeDegrees
+    case .fieldOfView: fieldOfViewDegrees
+    }
+  }
+}

@@ -88,7 +88,7 @@ package struct ParagraphEvaluation {
     }
     guard !dots.isEmpty else { return report }
     do throws(CalibrationError) {
-      let fit = try Calibrator.fit(dots, screen: screen, configuration: configuration)
+      let fit = try CollectedEyes.points(dots).fit(screen: screen, configuration: configuration)
       report.dots = measured(.init(claimedDegrees: fit.heldOutDegrees), fit.model.sample)
     } catch { report.dots = .init(failure: "\(error)") }
     return report
