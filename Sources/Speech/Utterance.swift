@@ -32,12 +32,24 @@ package struct Utterance: Hashable, Sendable {
   }
 
   /// The utterance as SSML (W3C Speech Synthesis Markup Language 1.1), each part after a mark with its number. Sentences
-  /// continue from part to part: a voice that paused at the end of every line would be hard to follow.
+  /// continue from part to part: a voice that paused at the end of every line would be hard to follow. A part after a full stop
+  /// begins a sentence of its own, since eSpeak NG 1.51 drops a mark between a full stop and a capital letter.
   var ssml: String {
-    let body = parts.enumerated().map { number, part in
-      "<mark name=\"\(number)\"/>\(marked(part, number))\(part.isEnd ? "<break strength=\"strong\"/>" : "")"
+    var (body, isInSentence) = ("", false)
+    for (number, part) in parts.enumerated() {
+      if number > 0 {
+        let before = parts[number - 1]
+        let begins = !before.isEnd && before.text.last { !$0.isWhitespace } == "."
+        body += isInSentence && begins ? "</s> " : " "
+        if begins {
+          body += "<s>"
+          isInSentence = true
+        }
+      }
+      body += "<mark name=\"\(number)\"/>\(marked(part, number))"
+      if part.isEnd { body += "<break strength=\"strong\"/>" }
     }
-    return "<speak>\(body.joined(separator: " "))</speak>"
+    return "<speak>\(body)\(isInSentence ? "</s>" : "")</speak>"
   }
 
   /// The text of a part, each word after its first with a mark before it, such as “3.1”, where words are reported.

@@ -42,6 +42,16 @@ struct SpeakerTests {
     #expect(voice.spokenBytes > 20_000)
   }
 
+  @Test("a part after a full stop begins a sentence")
+  func sentences() {
+    let parts = ["One.", "Two", "three. ", "Four?", "Five"].map { Utterance.Part($0) }
+    #expect(
+      Utterance(parts).ssml
+        == "<speak><mark name=\"0\"/>One. <s><mark name=\"1\"/>Two <mark name=\"2\"/>three. </s> "
+        + "<s><mark name=\"3\"/>Four? <mark name=\"4\"/>Five</s></speak>")
+    #expect(!Utterance([.init("One.", isEnd: true), .init("Two")]).ssml.contains("<s>"))
+  }
+
   @Test("words are marked where they are to be told, and marks are read back")
   func wordMarks() {
     let parts = [Utterance.Part("One & two", isEnd: true), Utterance.Part("three")]
