@@ -35,12 +35,13 @@ struct ParagraphBenchCommand: ParsableCommand {
         let bundle = try SessionBundle(opening: URL(fileURLWithPath: session))
         return (bundle.folder.lastPathComponent, try ParagraphEvaluation(bundle))
       }
-      var report = ParagraphBenchReport()
+      var people: [ParagraphReport] = []
       for (name, evaluation) in evaluations {
         var bar = ProgressBar(name)
-        report.people.append(try evaluation.run(lines: ParagraphBenchReport.lines) { bar.show($0) })
+        people.append(try evaluation.run(lines: ParagraphBenchReport.lines) { bar.show($0) })
         bar.finish()
       }
+      let report = ParagraphBenchReport(people)
       if json { try printJSON(report) } else { Terminal.write(report.text + "\n") }
     } catch let code as ExitCode {
       throw code
@@ -74,41 +75,22 @@ struct ParagraphBenchReport: Codable {
   var command = CommandLine.arguments
   var date = Date()
   var machine = Machine()
-  var people: [ParagraphReport] = []
-  var pooled: [Pooled] {
-    ([0] + Self.lines).map { count in
-      pool(people.compactMap { $0.with(count) }, lines: count, people.compactMap { $0.ratio(count) })
-    } + [pool(people.compactMap(\.dots), lines: nil, [])]
+  var people: [ParagraphReport]
+  /// Without a calibration, after each number of lines, and with dots.
+  var pooled: [Pooled]
+
+  /// Makes the report of measured people.
+  init(_ people: [ParagraphReport]) {
+    self.people = people
+    pooled =
+      ([0] + Self.lines).map { count in
+        Self.pool(people.compactMap { $0.with(count) }, lines: count, people.compactMap { $0.ratio(count) })
+      } + [Self.pool(people.compactMap(\.dots), lines: nil, [])]
   }
 
-  private enum CodingKeys: String, CodingKey {
-    case program, build, command, date, machine, people, pooled
-  }
-
-  init() {}
-
-  init(from decoder: any Decoder) throws {
-    let row = try decoder.container(keyedBy: CodingKeys.self)
-    program = try row.decode(String.self, forKey: .program)
-    build = try row.decode(String.self, forKey: .build)
-    command = try row.decode([String].self, forKey: .command)
-    date = try row.decode(Date.self, forKey: .date)
-    machine = try row.decode(Machine.self, forKey: .machine)
-    people = try row.decode([ParagraphReport].self, forKey: .people)
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var row = encoder.container(keyedBy: CodingKeys.self)
-    try row.encode(program, forKey: .program)
-    try row.encode(build, forKey: .build)
-    try row.encode(command, forKey: .command)
-    try row.encode(date, forKey: .date)
-    try row.encode(machine, forKey: .machine)
-    try row.encode(people, forKey: .people)
-    try row.encode(pooled, forKey: .pooled)
-  }
-
-  private func pool(_ results: [ParagraphReport.Result], lines: Int?, _ ratios: [Double]) -> Pooled {
+  private static func pool(
+    _ results: [ParagraphReport.Result], lines: Int?, _ ratios: [Double]
+  ) -> Pooled {
     let degrees = results.compactMap(\.degrees)
     return Pooled(
       lines: lines, people: degrees.count, medianDegrees: median(degrees), medianRatio: median(ratios),
