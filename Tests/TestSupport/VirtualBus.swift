@@ -15,12 +15,16 @@ package final class VirtualBus: Sendable {
     address = "unix:path=\(folder.path("bus"))"
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["dbus-daemon", "--session", "--nofork", "--address=\(address)"]
-    (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+    process.arguments = ["dbus-daemon", "--session", "--nofork", "--address=\(address)", "--print-address"]
+    // The socket's file is there before anybody can connect to it; the address is printed after that.
+    let printed = folder.url("address")
+    try Data().write(to: printed)
+    (process.standardOutput, process.standardError) = (
+      try FileHandle(forWritingTo: printed), FileHandle.nullDevice
+    )
     let daemon = try RunningProcess(process)
     self.daemon = daemon
-    let socket = folder.path("bus")
-    try await until { FileManager.default.fileExists(atPath: socket) || !daemon.isRunning }
+    try await until { (try? Data(contentsOf: printed))?.isEmpty == false || !daemon.isRunning }
     guard daemon.isRunning else { throw Unavailable() }
   }
 }
