@@ -36,6 +36,7 @@ package struct SittingChoice: Sendable {
   ///   - target: the box of what was chosen, screen px.
   ///   - frames: the eyes in the frames before the choice.
   ///   - screen: the screen in use.
+  ///   - configuration: tuning of the calibration.
   /// - Returns: nil where too few frames show the eyes, or the target has no size.
   package init?(
     on target: ScreenRect, frames: [EyesSample], screen: ScreenGeometry,
