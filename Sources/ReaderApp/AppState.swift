@@ -43,7 +43,8 @@ package enum AppState: Sendable {
       }
     }
 
-    /// Changed only where nobody else holds it.
+    /// What copies of the state share.
+    // Unchecked because it changes: `session` changes it only after making sure that nobody else holds it.
     private final class Box: @unchecked Sendable {
       var session: AppSession
       init(_ session: AppSession) { self.session = session }

@@ -35,6 +35,18 @@ package struct ParagraphConfiguration: Sendable {
   /// Least length of what was read of a line, characters.
   package var leastCharacters = 15.0
 
+  /// How far from the usual place a line's first and last fixation may lie, characters; further off, the line was not begun or
+  /// not read to its end, and tells less.
+  package var usualStart = 5.0, usualFinish = 7.0
+
+  // MARK: The first guess
+
+  /// What the clock tells of reading, s: the eyes are on a new line so long after it was uncovered, and read on from its
+  /// beginning a little later; a line takes at least so long, and is left so long before the next one is uncovered.
+  package var clock = (
+    sweepSeconds: 0.25, beginSeconds: 0.3, leastLineSeconds: 0.3, spareSeconds: 0.1
+  )
+
   // MARK: Fixations
 
   /// Cost of one more fixation, in variances of the frames.

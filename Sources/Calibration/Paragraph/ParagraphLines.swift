@@ -35,11 +35,12 @@ struct ParagraphLines {
   ///
   /// - Returns: the places, and the correlation of the eyes' heights with those of the lines.
   func guess(_ fixations: [ParagraphFixation]) -> (places: [SIMD2<Double>], rows: Double) {
+    let clock = tuning.clock
     let asked = fixations.map { fixation -> SIMD2<Double> in
-      let line = newest(fixation.start - 0.25)
+      let line = newest(fixation.start - clock.sweepSeconds)
       let middle = fixation.start + fixation.seconds / 2
-      let pace = max(0.3, times[line + 1] - times[line] - 0.1)
-      let share = min(1, max(0, (middle - times[line] - 0.3) / pace))
+      let pace = max(clock.leastLineSeconds, times[line + 1] - times[line] - clock.spareSeconds)
+      let share = min(1, max(0, (middle - times[line] - clock.beginSeconds) / pace))
       let (from, to) = ends(line)
       return SIMD2(from + share * (to - from), text.lines[line].y)
     }
@@ -183,8 +184,8 @@ struct ParagraphLines {
       // A line that was not begun or not read to its end tells less.
       let (late, short) = isFirst ? (0, 0) : (abs(one.startsOff - starts), abs(one.finishesOff - finishes))
       let width = text.characterPx
-      let start = tuning.start.sd * width * (late > 5 ? min(3, late / 2) : 1)
-      let finish = tuning.finish.sd * width * (short > 7 ? min(3, short / 2.5) : 1)
+      let start = tuning.start.sd * width * (late > tuning.usualStart ? min(3, late / 2) : 1)
+      let finish = tuning.finish.sd * width * (short > tuning.usualFinish ? min(3, short / 2.5) : 1)
       let pace = tuning.stepSD * width
       let steps = Double(max(1, one.last))
       let landing = 0.4 * width
