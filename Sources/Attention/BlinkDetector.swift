@@ -36,8 +36,8 @@ package struct BlinkDetector: Sendable {
     package var closingSeconds = 0.2
     /// Longest time with shut lids that counts as a blink, s; a longer one is a closure.
     package var maximumBlink = 0.4
-    /// For this long, s, shut eyes that are not seen still count as shut if the head is seen: little may be visible of a shut
-    /// eye. A blink is over by then.
+    /// For this long, s, eyes that are not seen while the head is still count as they last were: shut ones as shut, since little
+    /// may be visible of a shut eye, and open ones as open, so that a fall behind the gap is told. A blink is over by then.
     package var unseenSeconds = 0.5
     /// Tuning of the detection of shallow blinks.
     package var shallow = ShallowBlinkDetector.Configuration()
@@ -57,6 +57,8 @@ package struct BlinkDetector: Sendable {
   package let configuration: Configuration
   private var level: Double?
   private var last: (openness: Double, time: Timestamp)?
+  /// Whether open eyes have not been seen since `last`.
+  private var isGap = false
   private var shutSince: Timestamp?
   private var isClosure = false
   private var openedAt: Timestamp?
@@ -85,8 +87,9 @@ package struct BlinkDetector: Sendable {
   ///   - time: of the frame, on the source's clock.
   package mutating func step(openness: Double?, isHeadHeld: Bool = false, at time: Timestamp) -> Output {
     guard let openness, openness.isFinite else {
-      if isHeadHeld, isShut, let last, (0...configuration.unseenSeconds).contains(time - last.time) {
-        return Output(isTrusted: false, event: nil)
+      if isHeadHeld, let last, (0...configuration.unseenSeconds).contains(time - last.time) {
+        isGap = !isShut
+        return Output(isTrusted: !isShut, event: nil)
       }
       (last, shutSince, isClosure) = (nil, nil, false)
       if !isHeadHeld {
@@ -97,8 +100,9 @@ package struct BlinkDetector: Sendable {
     }
     let level = self.level ?? openness
     let fall = last.map { $0.openness - openness } ?? 0
-    let dt = last.map { max(0, time - $0.time) } ?? 0
-    last = (openness, time)
+    // The level follows what is seen: the first frame behind a gap may show falling lids.
+    let dt = isGap ? 0 : last.map { max(0, time - $0.time) } ?? 0
+    (last, isGap) = ((openness, time), false)
     let deep = settle(openness, level: level, at: time)
     let partly = isShut ? shallow.forget() : shallow.step(openness, at: time)
     let event = deep ?? partly.map { .blink($0) }

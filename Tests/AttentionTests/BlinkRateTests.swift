@@ -87,5 +87,47 @@ struct BlinkRateTests {
       !long.contains { if case .blink(let blink) = $0 { blink.end - blink.start > 0.1 } else { false } })
   }
 
+  /// Whether gaze is trusted in the last frame of a course at 30 Hz, after a second of open lids.
+  private func isTrusted(_ course: [Double?], isHeadHeld: Bool = true) -> Bool {
+    var (detector, trusted) = (BlinkDetector(), true)
+    for (index, openness) in (Array(repeating: 1, count: 30) + course).enumerated() {
+      let time = Timestamp(seconds: Double(index) / 30)
+      trusted = detector.step(openness: openness, isHeadHeld: isHeadHeld, at: time).isTrusted
+    }
+    return trusted
+  }
+
+  @Test("lids that fall behind a gap are not trusted, as without one")
+  func fallBehindGap() {
+    #expect(!isTrusted([0.75]))
+    #expect(!isTrusted([nil, 0.75]))
+    #expect(!isTrusted([nil, nil, nil, 0.75]))
+    #expect(isTrusted([nil, 0.95]), "lids that stay up")
+    #expect(isTrusted([nil]), "the gap itself is told by the gaze")
+    #expect(isTrusted([nil, 0.75, 0.75]), "down, and there")
+    #expect(isTrusted([nil, 0.75], isHeadHeld: false), "the head is lost too")
+    #expect(isTrusted([Double?](repeating: nil, count: 16) + [0.75]), "half a second is too long ago")
+  }
+
+  @Test("the usual openness does not follow what lies in a gap")
+  func levelBehindGap() {
+    // The level stays at 1: lids at 0.6 are lowered, those at 0.5 shut.
+    let gap: [Double?] = Array(repeating: nil, count: 14)
+    var detector = BlinkDetector()
+    for (index, openness) in (Array(repeating: 1, count: 30) + gap + [0.6, 0.5]).enumerated() {
+      _ = detector.step(openness: openness, isHeadHeld: true, at: time(index))
+    }
+    #expect(detector.isShut)
+  }
+
+  @Test("one frame in ten without eyes: the blinks are found all the same", arguments: [24.0, 30, 60])
+  func dropOuts(hz: Double) {
+    var film = LidFilm(hz: hz)
+    (film.lostOpen, film.shallowShare) = (0.1, 0)
+    let score = film.score(people: 10)
+    print("\(hz) Hz, a tenth of the frames lost: \(score), F1 \(score.f1)")
+    #expect(score.f1WithFrame >= 0.95, "\(score)")
+  }
+
   private func time(_ frame: Int) -> Timestamp { Timestamp(seconds: Double(frame) / 30) }
 }
