@@ -10,7 +10,8 @@ from .kit import Kit, KitError, load_kit
 from .person import Person
 from .renderer import Renderer, State, Truth
 from .scene import CATEGORIES, Background, Camera, Light, Scene, Screen, head_angles, head_rotation
+from .unusual import Aim, Contact, Patch
 from .webcam import Webcam
 
-__all__ = ["CATEGORIES", "Background", "Camera", "Kit", "KitError", "Light", "Person", "Renderer", "Scene", "Screen", "State", "Truth", "Webcam",
+__all__ = ["CATEGORIES", "Aim", "Background", "Camera", "Contact", "Kit", "KitError", "Light", "Patch", "Person", "Renderer", "Scene", "Screen", "State", "Truth", "Webcam",
            "head_angles", "head_rotation", "load_kit"]

@@ -142,6 +142,12 @@ class Model:
             palette[k]["albedo"] = person.brow_albedo if k == 5 else 0.008
             palette[k]["opacity"] = person.brow_opacity if k == 5 else person.lash_opacity
             texture(k, name, self._texture_level(camera, state, 10.0 if k == 5 else 14.0))
+        if scene.patch is not None:
+            p = (scene.patch.vertices @ R.T + t).astype(np.float32)
+            c = scene.patch.triangles
+            casters.append(c + count)
+            add(p, native.vertex_normals(p, c), np.ones(len(p), np.float32), np.zeros(len(p), np.float32), c, np.zeros((len(c), 3, 2), np.float32), 1)
+            palette[1]["kind"], palette[1]["albedo"] = native.KINDS["cloth"], scene.patch.albedo
         if scene.glasses is not None:
             count = self._add_glasses(scene.glasses, R, t, add, casters, count)
             palette = np.concatenate([palette, np.zeros(1, native.MATERIAL)])

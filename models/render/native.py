@@ -33,23 +33,25 @@ GLASS = np.dtype([("centre", "3f4"), ("right", "3f4"), ("up", "3f4"), ("normal",
                   ("transmit", "f4"), ("transmit_low", "f4"), ("tint_top", "f4"), ("tint_bottom", "f4"), ("segment_top", "f4"), ("segment_half", "f4"),
                   ("smear_haze", "f4"), ("edge", "f4"), ("smear", "u8"), ("smear_size", "i4"), ("smear_half", "f4"), ("view", "u8"),
                   ("near_view", "u8")], align=True)
+CONTACT = np.dtype([("texels", "u8"), ("size", "i4"), ("half", "f4"), ("x", "f4"), ("y", "f4")], align=True)
 SCENE = np.dtype([("fx", "f4"), ("fy", "f4"), ("cx", "f4"), ("cy", "f4"), ("width", "i4"), ("height", "i4"), ("vertices", "i4"), ("triangles", "i4"),
                   ("materials", "i4"), ("lights", "i4"), ("panels", "i4"), ("shadow_size", "i4"), ("position", "u8"), ("normal", "u8"),
                   ("occlusion", "u8"), ("aux", "u8"), ("corner", "u8"), ("uv", "u8"), ("material", "u8"), ("palette", "u8"), ("light", "u8"),
                   ("panel", "u8"), ("eyes", "u8"), ("ambient_up", "3f4"), ("ambient_high", "f4"), ("ambient_low", "f4"), ("reflected", "f4"),
                   ("shadow", "u8"), ("shadow_x", "3f4"), ("shadow_y", "3f4"), ("shadow_z", "3f4"), ("shadow_origin", "3f4"),
                   ("shadow_scale", "f4"), ("shadow_bias", "f4"), ("optic", "u8"), ("glass", "u8"),
-                  ("page", "u8")], align=True)
+                  ("page", "u8"), ("contact", "u8")], align=True)
 
 
 class BuildError(RuntimeError):
     """The rasteriser could not be compiled."""
 
 
-@functools.lru_cache(maxsize=2)
-def library(lenses=False):
-    """The loaded rasteriser; lenses: the one that knows lenses with power and panels that show something."""
-    flags = [*FLAGS, f"-DLENSES={int(lenses)}"]
+@functools.lru_cache(maxsize=4)
+def library(lenses=False, contacts=False):
+    """The loaded rasteriser; lenses: the one that knows lenses with power and panels that show something; contacts: the one that
+    knows printed contact lenses."""
+    flags = [*FLAGS, f"-DLENSES={int(lenses)}", *(["-DCONTACTS=1"] if contacts else [])]
     text = b"".join(p.read_bytes() for p in sorted(SOURCES.glob("*.?pp")))
     cpu = [line for line in pathlib.Path("/proc/cpuinfo").read_text().splitlines() if line.startswith(("model name", "flags"))][:2]
     stamp = hashlib.sha1(text + repr((flags, cpu)).encode()).hexdigest()[:12]
@@ -95,5 +97,5 @@ def render_scene(scene, lenses=False):
     shape = (int(scene["height"][0]), int(scene["width"][0]))
     colour, alpha, depth, blended = (np.empty(shape, np.float32) for _ in range(4))
     ids = np.empty(shape, np.int32)
-    library(lenses).render_scene(_pointer(scene), _pointer(colour), _pointer(alpha), _pointer(depth), _pointer(ids), _pointer(blended))
+    library(lenses, bool(scene["contact"][0])).render_scene(_pointer(scene), _pointer(colour), _pointer(alpha), _pointer(depth), _pointer(ids), _pointer(blended))
     return colour, alpha, depth, ids, blended

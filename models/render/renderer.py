@@ -5,7 +5,7 @@ import dataclasses
 import cv2
 import numpy as np
 
-from . import native, optics, visible
+from . import native, optics, unusual, visible
 from .landmarks import box_vertices, face_vertices
 from .scene import head_angles
 
@@ -28,6 +28,8 @@ class State:
     widen: float = 0.0
     body_t: np.ndarray = None
     lids: tuple = (None, None)  # of lids.Lid
+    aims: tuple = (None, None)  # of unusual.Aim; None: the eye looks at gaze_mm
+    slip_mm: tuple = (0.0, 0.0)  # of contact lenses, aside and up
 
 
 @dataclasses.dataclass
@@ -48,15 +50,16 @@ class Truth:
     glare: np.ndarray
 
 
-def gaze_axes(person, head_R, head_t, gaze_mm, glasses=None):
+def gaze_axes(person, head_R, head_t, gaze_mm, glasses=None, aims=(None, None)):
     """Visual and optical axes of both eyes in head axes, [2,3] each. Behind lenses with power the eyes look at the image that these
-    make of the point."""
+    make of the point. aims: of eyes that do not look there (`unusual.Aim`)."""
     bends = glasses is not None and glasses.optics is not None and any(glasses.optics.power)
     point = head_R.T @ (np.asarray(gaze_mm, float) - head_t)
     visual, optical = [], []
     for k, eye in enumerate(person.eyes):
         v = (optics.aimed(glasses, k, eye.centre, point) if bends else point) - eye.centre
         v = v / np.linalg.norm(v)
+        v = v if aims[k] is None else aims[k].lead(v)
         temple = -1.0 if k == 0 else 1.0
         yaw = np.arctan2(v[0], v[2]) + temple * np.radians(person.kappa_deg[k, 0])
         pitch = np.arcsin(np.clip(v[1], -1, 1)) + np.radians(person.kappa_deg[k, 1])
@@ -75,7 +78,7 @@ class Renderer:
         """Posed head (head frame), margins and optical axes."""
         head = person.head.copy()
         self._express(person, state, head)
-        visual, optical = gaze_axes(person, state.head_R, state.head_t, state.gaze_mm, glasses)
+        visual, optical = gaze_axes(person, state.head_R, state.head_t, state.gaze_mm, glasses, state.aims)
         margins = []
         for k, eye in enumerate(person.eyes):
             pitch = np.degrees(np.arcsin(optical[k, 1])) - person.kappa_deg[k, 1]
@@ -198,6 +201,9 @@ class Renderer:
             s["shadow"], s["shadow_size"], s["shadow_scale"], s["shadow_bias"] = native.address(depth), size, scale, -2.5
             s["shadow_x"], s["shadow_y"], s["shadow_z"], s["shadow_origin"] = axes[0], axes[1], axes[2], origin
             s["shadow_bias"] = 2.5
+        if scene.contacts is not None:
+            worn = unusual.contact_records(scene.contacts, state.slip_mm)  # kept until the picture is drawn
+            s["contact"] = native.address(worn)
         through, lenses = None, bool(pages["texels"].any())
         if scene.glasses is not None and scene.glasses.optics is not None:
             through, lenses = optics.Views(scene, camera, state, mesh, s, lo, n), True  # kept until the picture is drawn

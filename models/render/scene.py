@@ -200,3 +200,7 @@ class Scene:
     background: Background
     glasses: object = None
     screen: Screen = dataclasses.field(default_factory=Screen.monitor)
+    patch: object = None
+    """None, or an `unusual.Patch` over one eye."""
+    contacts: tuple = None
+    """None, or for each eye None or the `unusual.Contact` that it wears."""

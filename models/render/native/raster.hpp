@@ -85,6 +85,13 @@ struct Glass {
     const View *view, *near_view; // null = what is drawn already
 };
 
+// A contact lens with a printed pattern, on the cornea and what surrounds it.
+struct Contact {
+    const uint8_t *texels;  // two bytes a texel: square root of the albedo, cover; null = no lens
+    int32_t size;
+    float half, x, y;       // mm: half the side of the square that the texels cover; its middle along `side` and `up`
+};
+
 struct Scene {
     float fx, fy, cx, cy;      // of the subpixel grid, relative to the buffer's origin
     int32_t width, height;
@@ -107,6 +114,7 @@ struct Scene {
     const Optic *optic;        // null = seen directly; this and what follows is read with LENSES only
     const Glass *glass;
     const Page *page;          // one for each panel
+    const Contact *contact;    // one for each eye; null = none is worn. Read with CONTACTS only
 };
 
 struct Fragment {

@@ -190,6 +190,18 @@ float shade_eye(const Scene &s, const Material &m, const Fragment &f) {
                 if (on_cornea) bend = n;
             }
         }
+#if CONTACTS
+        if (front && s.contact && s.contact[m.eye].texels) {
+            const Contact &lens = s.contact[m.eye];
+            float u = 0.5f + 0.5f * (x - lens.x) / lens.half, v = 0.5f - 0.5f * (y - lens.y) / lens.half;
+            if (u > 0 && u < 1 && v > 0 && v < 1) {
+                u = u * lens.size - 0.5f, v = v * lens.size - 0.5f;
+                float print = texel(lens.texels, lens.size, lens.size, u, v, 0);
+                float cover = texel(lens.texels, lens.size, lens.size, u, v, 1) * (1 - clamp01(f.aux));
+                albedo += (print * print - albedo) * cover;
+            }
+        }
+#endif
         gloss_normal = 1 - clamp01(f.aux);
     }
     float sum = lit(s, g, albedo, 0, 1, true);

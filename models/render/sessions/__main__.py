@@ -11,6 +11,7 @@ from .habits import SCREENS as DESKS
 from .kinds import KINDS, LAYOUTS
 from .make import FOV_DEG, PixelsMissing, Spec, make
 from .sets import SETS, make_set
+from .unusual import KINDS as UNUSUAL
 
 
 def pair(text):
@@ -92,6 +93,8 @@ def parser():
                        help="render only so much, and all targets; drift sessions with pictures: 25/150")
         k.add_argument("--film-all", action="store_true", help="every frame of a drift session")
         k.add_argument("--minutes", type=float, default=30.0, help="length of a drift session")
+        k.add_argument("--eye", choices=sorted(UNUSUAL), help="what is unusual about the eyes: "
+                       + "; ".join(f"{name}: {what}" for name, what in UNUSUAL.items()))
         k.add_argument("--truth-only", action="store_true", help="no pictures; needs only numpy")
         k.add_argument("--frames", type=int, help="stop after so many frames (a trial)")
         if name == "circles":
@@ -132,7 +135,7 @@ def main(arguments=None):
             kind=a.kind, identity=a.identity, seed=a.seed, width=a.size[0], height=a.size[1], fps=a.fps,
             points=a.points, corners=a.corners, glasses=a.glasses, light=a.light, desk=a.desk,
             distance_mm=a.distance, film=film, minutes=a.minutes, fov_deg=a.fov,
-            circles=circles,
+            circles=circles, eye=a.eye,
         )
         make(spec, a.out, truth_only=a.truth_only, most_frames=a.frames)
     except (BundleMismatch, CirclesMisfit, PixelsMissing) as error:

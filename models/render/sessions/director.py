@@ -45,6 +45,8 @@ class Director:
         """None, or the dots that circle tiles all the while (`circles.Dots`)."""
         self.paragraph = None
         """None, or the paragraph that calibrates and its reader (`paragraph.Paragraph`)."""
+        self.unusual = None
+        """None, or what is unusual about the eyes (`unusual.UnusualEyes`)."""
         self.squeezes = False
         """Whether the brows and cheeks move while the lids are shut."""
         self.page = 0

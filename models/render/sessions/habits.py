@@ -11,7 +11,7 @@ import numpy as np
 from .geometry import Screen
 
 STREAMS = {"habits": 1, "desk": 2, "script": 3, "gaze": 4, "lids": 5, "head": 6, "frames": 7, "anatomy": 8, "camera": 9,
-           "paragraph": 10}
+           "paragraph": 10, "unusual": 11, "unusual worn": 12}
 
 
 def stream(seed, identity, name):

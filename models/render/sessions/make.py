@@ -9,8 +9,10 @@ import numpy as np
 from .bundle import Bundle, fixation_lines, manifest, timeline_lines
 from .circles import Circles
 from .geometry import Pinhole
+from .habits import stream
 from .kinds import script
 from .track import follow, truth_without_pixels
+from .unusual import UnusualEyes
 
 FOV_DEG = 60.0
 
@@ -38,6 +40,8 @@ class Spec:
     """The camera's horizontal field of view."""
     circles: Circles | None = None
     """What a session of the kind `circles` shows; None: the defaults."""
+    eye: str | None = None
+    """What is unusual about the eyes, a kind of `unusual.KINDS`; None: nothing."""
 
     def script(self):
         options = {"points": self.points, "corners": self.corners}
@@ -48,6 +52,10 @@ class Spec:
         director = script(self.kind, self.seed, self.identity, self.glasses, self.desk, self.distance_mm, **options)
         if self.film is not None:
             director.film = self.film
+        if self.eye is not None:
+            director.unusual = UnusualEyes.sample(self.eye, stream(self.seed, self.identity, "unusual"), director.end)
+            if self.eye == "patch":
+                director.lids.shut = director.unusual.side  # what is covered is not open
         return director
 
 
@@ -74,6 +82,9 @@ def make(spec, folder, truth_only=False, log=print, most_frames=None):
     if spec.fov_deg == FOV_DEG:
         del described["fov_deg"]  # bundles made before there was a choice do not name it
     del described["circles"]  # what was asked for; the dots say it, with all that follows from it
+    del described["eye"]  # likewise
+    if director.unusual is not None:
+        described["eyes"] = director.unusual.json()
     if director.circles is not None:
         described["circles"] = director.circles.json()
     if director.paragraph is not None:

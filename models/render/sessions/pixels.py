@@ -62,6 +62,20 @@ class Film:
         if spec.glasses == 2:
             self._place_glare(rng, background)
         self.grain = Grain(int(rng.integers(1 << 31)), camera)
+        self.patch, self.contacts = self._cover(stream(spec.seed, spec.identity, "unusual worn"))
+
+    def _cover(self, rng):
+        """The patch or the contact lenses of unusual eyes; nothing is drawn from `rng` for usual ones."""
+        unusual = self.director.unusual
+        if unusual is not None and unusual.kind == "patch":
+            # Black cloth, or a plaster about as bright as the skin.
+            albedo = 0.025 if rng.random() < 0.4 else float(np.clip(self.person.skin_albedo * rng.uniform(0.9, 1.6), 0.05, 0.7))
+            return self.render.Patch(self.person, unusual.side, albedo), None
+        if unusual is not None and unusual.kind == "patterned":
+            lens = self.render.Contact(rng)
+            self._slip = SmoothNoise(rng, 0.15, 0.05, 0.5, axes=2)
+            return None, (lens, lens)
+        return None, None
 
     def _place_glare(self, rng, background):
         """Puts a window or lamp where the glasses mirror it now and then: over an iris in 5 to 50 % of looks at the
@@ -119,6 +133,8 @@ class Film:
             "desk_used": self.director.desk.name,
             "head_share": [round(float(v), 3) for v in self.director.habits.head_share],
         }
+        if self.contacts is not None:
+            out["contact_lens"] = self.contacts[0].json()
         if self.director.extra_face:
             out["other_face"] = dict(self.director.extra_face)
         return _plain(out)
@@ -156,10 +172,17 @@ class Film:
             closure=(float(closure[0]), float(closure[1])), squint=float(np.clip(0.05 + face[0], 0, 0.25)),
             brow=float(face[1]) - 1.5 * effort, smile=self._smile + float(face[2]) + effort, body_t=trunk_t,
         )
+        unusual = self.director.unusual
+        if unusual is not None:
+            turned, share = unusual.turned(t)[0], unusual.followed()
+            state.aims = tuple(self.render.Aim(tuple(turned[e]), float(share[e])) for e in range(2))
+        if self.contacts is not None:
+            state.slip_mm = tuple(self._slip(t)[0])
         background = self.backdrop
         if isinstance(background, Backdrop):
             background = background.at(float(t[0]))
-        scene = self.render.Scene(self.light, background, self._worn(float(frames.glasses_up_mm[k])), self.screen())
+        scene = self.render.Scene(self.light, background, self._worn(float(frames.glasses_up_mm[k])), self.screen(),
+                                  self.patch, self.contacts)
         return self.draw.render(self.person, self.pinhole, state, scene)
 
     def _worn(self, up_mm):

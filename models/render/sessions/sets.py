@@ -1,8 +1,8 @@
 """Ready-made sets of sessions.
 
 Identities: below 1000 train and validate networks and never appear here. 1000-1019 accuracy, 1100- drift, 1200-
-blinks and the rest, 5310-5321 paragraphs; these are held out: nothing is tuned on them. 1900-1949 and 5300-5305 are
-for development.
+blinks and the rest, 5310-5321 paragraphs, 5420-5425 unusual eyes; these are held out: nothing is tuned on them.
+1900-1949, 5300-5305 and 5400-5405 are for development.
 """
 
 import multiprocessing
@@ -12,6 +12,7 @@ from pathlib import Path
 
 from .circles import Circles
 from .make import Spec, make
+from .unusual import KINDS as UNUSUAL
 
 
 def _accuracy(count=20, first=1000):
@@ -65,6 +66,16 @@ SETS["paragraph-dev"] = _paragraphs(5300, ("desk-24", "desk-27", "laptop-15", "d
 SETS["paragraph-12"] = _paragraphs(
     5310, 2 * ("desk-24", "desk-27", "desk-24", "laptop-15", "desk-24", "desk-27"), 4 * (0, 0, 1))
 
+
+def _unusual(first):
+    """One person of each kind of unusual eyes; ten pictures a second keep the rendering short."""
+    return [Spec("accuracy", first + k, seed=first + k, fps=10.0, desk="desk-24", light="even", eye=eye)
+            for k, eye in enumerate(UNUSUAL)]
+
+
+SETS["unusual-dev"] = _unusual(5400)
+SETS["unusual"] = _unusual(5420)
+
 # Filmed whole: what corrects drift is lines that are read, and a tenth of them tells little.
 SETS["drift-6-whole"] = [replace(s, film=None) for s in SETS["drift-6"]]
 
@@ -73,7 +84,8 @@ def name(spec):
     size = "" if spec.height == 480 else f"-{spec.height}p"
     points = "" if spec.points == 9 else f"-{spec.points}pt"
     tiles = "" if spec.circles is None else f"-{spec.circles.tiles}tiles"
-    return f"{spec.kind}-{spec.identity}{points}{tiles}{size}.trackii"
+    eye = "" if spec.eye is None else f"-{spec.eye}"
+    return f"{spec.kind}-{spec.identity}{points}{tiles}{eye}{size}.trackii"
 
 
 def make_set(set_name, out, jobs=1, size=None, only=None, truth_only=False):

@@ -40,6 +40,8 @@ class Frames:
     light: np.ndarray
     """Factor on the light, drifting by a few percent."""
     glasses_up_mm: np.ndarray
+    unusual: object = None
+    """None, or how the eyes do not look at the gaze point (`unusual.UnusualEyes`)."""
 
     def __len__(self):
         return len(self.t_ns)
@@ -75,6 +77,7 @@ def follow(director, fps):
     return Frames(
         sequence, t_ns, gaze_px, director.screen.to_camera(gaze_px), _on_target(director, t, p, together), openness,
         together, p[:, 7] > 0, turn, head_mm, pivot_mm, 1 + light_noise(t)[:, 0], _ramps(director.glasses_up, t),
+        director.unusual,
     )
 
 
@@ -97,11 +100,14 @@ def _ramps(ramps, t):
 
 def eyes(frames, anatomy_ipd_mm, kappa_deg):
     """Centres of rotation (N, 2, 3), visual and optical axes (N, 2, 3), camera frame; both visual axes go through
-    the gaze point. Index 0 is the image-left eye."""
+    the gaze point, but for unusual eyes. Index 0 is the image-left eye."""
     offset = np.array([[-anatomy_ipd_mm / 2, 0, 0], [anatomy_ipd_mm / 2, 0, 0]])
     centre = frames.head_mm[:, None] + np.einsum("nij,ej->nei", frames.turn, offset)
     visual = unit(frames.gaze_mm[:, None] - centre)
     in_head = np.einsum("nji,nej->nei", frames.turn, visual)
+    if frames.unusual is not None:
+        in_head = frames.unusual.lead(in_head, frames.t)
+        visual = np.einsum("nij,nej->nei", frames.turn, in_head)
     optical = np.einsum("nij,nej->nei", frames.turn, turn_by_kappa(in_head, kappa_deg))
     return centre, visual, optical
 
