@@ -28,6 +28,7 @@ GROUPS = {
     "glasses": ("no glasses", "clear glasses", "glasses with glare"),
     "light": ("even light", "light from one side", "dim light", "light from behind", "light of the screen", "light of a window"),
     "pose": ("yaw < 10 deg", "yaw 10-20 deg", "yaw >= 20 deg", "nose up > 8 deg", "nose down > 8 deg"),
+    "row of the screen": ("top row of the screen", "middle row of the screen", "bottom row of the screen", "below the screen"),
     "skin tone": ("skin 0 (lightest)", "skin 1", "skin 2", "skin 3", "skin 4 (darkest)"),
 }
 NEVER_SEEN = ("photographs or films of real people; children; eye diseases; patterned contact lenses; heavy make-up; veils; refraction by lenses; "
@@ -40,6 +41,8 @@ def limits(kind, figures):
     out = {"measure": name}
     for title, groups in GROUPS.items():
         found = {group: value(figures["by_group"][group]) for group in groups if group in figures["by_group"]}
+        if not found:
+            continue  # figures from before there was this kind of group
         known = {group: number for group, number in found.items() if number is not None}
         out[title] = {**found, "worst": max(known, key=known.get) if known else None}
     return {**out, "never seen in training": NEVER_SEEN}

@@ -43,8 +43,25 @@ NAMES = {"light": ("even light", "light from one side", "dim light", "light from
          "skin": ("skin 0 (lightest)", "skin 1", "skin 2", "skin 3", "skin 4 (darkest)")}
 
 
+#: Rows of the screen by how far down it the point looked at lies (-1 to 1 from border to border), and how far behind or before the screen's
+#: plane a point counts as on it, mm.
+ROWS = (("top row of the screen", -1.0, -1 / 3), ("middle row of the screen", -1 / 3, 1 / 3), ("bottom row of the screen", 1 / 3, 1.0 + 1e-6),
+        ("below the screen", 1.0 + 1e-6, np.inf))
+ON_PLANE_MM = 50.0
+
+
+def rows(data):
+    """Name -> mask of the samples by the row of the screen that is looked at; empty where the truth does not say."""
+    if "on_screen" not in data:
+        return {}
+    across, down, behind = data["on_screen"].T
+    with np.errstate(invalid="ignore"):
+        there = (np.abs(across) <= 1) & (np.abs(behind) <= ON_PLANE_MM)
+        return {name: there & (down >= low) & (down < high) for name, low, high in ROWS}
+
+
 def groups(data):
-    """Name -> mask of the validation samples by glasses, light, skin and pose."""
+    """Name -> mask of the validation samples by glasses, light, skin, pose and row of the screen."""
     yaw, pitch = np.abs(data["pose"][:, 0]), data["pose"][:, 1]
     out = {"all": np.ones(len(yaw), bool)}
     for value, name in ((0, "no glasses"), (1, "clear glasses"), (2, "glasses with glare")):
@@ -57,6 +74,7 @@ def groups(data):
     out["yaw >= 20 deg"] = yaw >= 20
     out["nose up > 8 deg"] = pitch < -8
     out["nose down > 8 deg"] = pitch > 8
+    out.update(rows(data))
     return {name: mask for name, mask in out.items() if mask.any()}
 
 

@@ -66,6 +66,8 @@ class Shards:
                     shard = {key: file[key] for key in file.files}
                 part = {key: shard[key] for key in FIELDS}
                 part.update(targets(shard))
+                # Shards from before there was a screen do not say where on it the person looks.
+                part["on_screen"] = shard.get("on_screen", np.full((len(part["identity"]), 3), np.nan, np.float32))
             except (OSError, KeyError, ValueError) as error:
                 raise ValueError(f"{path}: not a shard of rendered samples ({error}); render it again") from error
             good = usable(part)
@@ -80,7 +82,7 @@ class Shards:
 def usable(part):
     """Samples with finite numbers and eyes inside the window."""
     finite = np.ones(len(part["eye_points"]), bool)
-    for value in part.values():
-        if value.dtype.kind == "f":
+    for name, value in part.items():
+        if value.dtype.kind == "f" and name != "on_screen":
             finite &= np.isfinite(value.reshape(len(value), -1)).all(1)
     return finite & (part["distance"] > 4).all(1)

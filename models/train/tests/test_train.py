@@ -12,7 +12,7 @@ import unittest
 import numpy as np
 import torch
 
-from train import ahead, augment, batches, export, gazedata, geometry, layout, loop, losses, metrics, nets, patches, shards, track
+from train import ahead, augment, batches, cards, export, gazedata, geometry, layout, loop, losses, metrics, nets, patches, shards, track
 from train.__main__ import main
 from train.tests import fake
 
@@ -189,6 +189,38 @@ class Losses(unittest.TestCase):
         shift = metrics.variance_scale(distance, 2)
         self.assertAlmostEqual(shift, np.log(4), delta=0.05)
         np.testing.assert_allclose(metrics.inside(distance * np.exp(-shift), 2), (0.68, 0.95), atol=0.01)
+
+
+class Rows(unittest.TestCase):
+    def data(self, places):
+        n = len(places)
+        return {"pose": np.zeros((n, 3)), "glasses": np.zeros(n), "light": np.zeros(n), "skin": np.zeros(n), "on_screen": np.array(places, float)}
+
+    def test_each_look_at_the_screen_is_in_one_row(self):
+        found = metrics.groups(self.data([(0, -0.9, 0), (0.5, 0, 3), (-1, 0.4, 0), (0, 1, 0), (0, 1.3, 0), (1.4, 0, 0), (0, 0, 400), (np.nan, np.nan, np.nan)]))
+        rows = {name: list(np.flatnonzero(found[name])) for name, _, _ in metrics.ROWS}
+        self.assertEqual(list(rows.values()), [[0], [1], [2, 3], [4]])
+
+    def test_truth_that_does_not_say_where_gives_no_rows(self):
+        data = self.data([(0, 0, 0)])
+        del data["on_screen"]
+        self.assertFalse([name for name in metrics.groups(data) if "screen" in name and "light" not in name])
+        nowhere = metrics.groups(self.data([(np.nan, np.nan, np.nan)]))
+        self.assertFalse({name for name, _, _ in metrics.ROWS} & set(nowhere))
+
+    def test_shards_with_and_without_places_are_read_together(self):
+        with tempfile.TemporaryDirectory() as folder:
+            fake.write(folder, 4, seed=1)
+            told = fake.shard(3, seed=2) | {"on_screen": np.array([(0, 0.5, 0)] * 3, np.float32)}
+            np.savez(os.path.join(folder, "shard-0001.npz"), **told)
+            data = shards.Shards(folder)
+            self.assertEqual(data.scan(), 7)
+            self.assertEqual(int(metrics.groups(data.data)["bottom row of the screen"].sum()), 3)
+
+    def test_cards_tell_the_worst_row_and_older_figures_none(self):
+        figures = {"by_group": {"all": {"mean": 3.0}, "top row of the screen": {"mean": 2.0}, "bottom row of the screen": {"mean": 5.0}}}
+        self.assertEqual(cards.limits("gaze", figures)["row of the screen"]["worst"], "bottom row of the screen")
+        self.assertNotIn("row of the screen", cards.limits("gaze", {"by_group": {"no glasses": {"mean": 3.0}}}))
 
 
 class Export(unittest.TestCase):
