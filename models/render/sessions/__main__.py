@@ -4,6 +4,7 @@ import argparse
 import os
 import sys
 
+from . import frozen
 from .bundle import BundleMismatch
 from .circles import LAYOUTS as TILES
 from .circles import Circles, CirclesMisfit
@@ -106,6 +107,10 @@ def parser():
     s.add_argument("--size", type=size, metavar="WIDTHxHEIGHT", help="instead of the set's own")
     s.add_argument("--only", type=int, help="the first so many sessions of the set")
     s.add_argument("--truth-only", action="store_true")
+    f = sub.add_parser("frozen", help="whether the sessions of the sets are still what they were")
+    f.add_argument("--recordings", metavar="DIR", help="compare the recordings in this folder too")
+    f.add_argument("--pictures", action="store_true", help="draw and compare the first pictures of some sessions too")
+    f.add_argument("--write", action="store_true", help="freeze them as they are now")
     return p
 
 
@@ -125,6 +130,8 @@ def main(arguments=None):
     try:
         if a.kind == "set":
             return make_set(a.name, a.out, jobs=a.jobs, size=a.size, only=a.only, truth_only=a.truth_only)
+        if a.kind == "frozen":
+            return frozen.run(recorded=a.recordings, draw=a.pictures, write=a.write)
         film = a.film
         if film is None and a.kind == "drift" and not (a.film_all or a.truth_only):
             film = (25.0, 150.0)
