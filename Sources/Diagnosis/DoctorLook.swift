@@ -19,6 +19,8 @@ struct DoctorLook: Sendable {
     /// The least share of pictures with eyes; in the others both lids may be down or the face missed. Own choice:
     /// people blink for about 5 % of the time.
     var neededShare = 0.5
+    /// The share of pictures with eyes below which one eye counts as not seen. Own choice.
+    var loneShare = 0.2
     var vision = VisionConfiguration()
     var camera = CameraFindings.Configuration()
   }
@@ -28,6 +30,8 @@ struct DoctorLook: Sendable {
   private var brightness = 0.0
   private var reasons: [InvalidReason: Int] = [:]
   private var seen = 0
+  /// In how many pictures each eye is seen; sides of the picture.
+  private var (seenLeft, seenRight) = (0, 0)
   private var distance = 0.0
   /// What the pictures show about the camera.
   private var findings = CameraFindings()
@@ -78,6 +82,8 @@ struct DoctorLook: Sendable {
     switch eyes {
     case .valid(let eyes):
       seen += 1
+      seenLeft += eyes.left == nil ? 0 : 1
+      seenRight += eyes.right == nil ? 0 : 1
       distance += eyes.head.zMm
     case .invalid(let reason): reasons[reason, default: 0] += 1
     }
@@ -122,12 +128,15 @@ struct DoctorLook: Sendable {
     guard frames > 0 else { return nil }
     if Double(seen) >= configuration.neededShare * Double(frames) {
       let far = distance / Double(seen) / 10
+      let said = localized(
+        frames,
+        one: "Face and eyes are seen in \(seen) of \(frames) picture, about \(far.fixed(0)) cm away.",
+        other: "Face and eyes are seen in \(seen) of \(frames) pictures, about \(far.fixed(0)) cm away.")
+      guard let missing else { return Check(.face, .fit, said) }
       return Check(
-        .face, .fit,
-        localized(
-          frames,
-          one: "Face and eyes are seen in \(seen) of \(frames) picture, about \(far.fixed(0)) cm away.",
-          other: "Face and eyes are seen in \(seen) of \(frames) pictures, about \(far.fixed(0)) cm away."))
+        .face, .note, "\(said) \(missing)",
+        remedy: localized(
+          "Nothing needs to be done if that eye is covered or blind. Else let light fall on both eyes."))
     }
     let usual = reasons.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key ?? .noFace
     return Check(
@@ -136,6 +145,16 @@ struct DoctorLook: Sendable {
         frames, one: "Face and eyes are seen in \(seen) of \(frames) picture only: \(usual.words).",
         other: "Face and eyes are seen in \(seen) of \(frames) pictures only: \(usual.words)."),
       remedy: usual.remedy)
+  }
+}
+
+extension DoctorLook {
+  /// Which eye is not seen beside the other, in a sentence; nil where both are. The picture's left shows the right eye.
+  private var missing: String? {
+    let least = configuration.loneShare * Double(seen)
+    if Double(seenLeft) < least { return localized("Only your left eye is seen, and would be used alone.") }
+    if Double(seenRight) < least { return localized("Only your right eye is seen, and would be used alone.") }
+    return nil
   }
 }
 

@@ -52,12 +52,13 @@ extension CalibrationRun {
       return [.failed(error)]
     case .done(let points, let quality):
       let report = subject.model.validated(on: points)
-      return [.validated(report, on: points)] + finish(subject, report: report, quality: quality)
+      return [.validated(report, on: points)]
+        + finish(subject, report: report, quality: quality, checked: points)
     }
   }
 
   private mutating func finish(
-    _ subject: Subject, report: ValidationReport?, quality: LiveQuality?
+    _ subject: Subject, report: ValidationReport?, quality: LiveQuality?, checked: [CollectedPoint] = []
   ) -> [Action] {
     state = .calibrated
     guard case .fitted(let fitted, let collected) = subject else {
@@ -67,7 +68,7 @@ extension CalibrationRun {
     }
     let new = NewCalibration(
       fitted: fitted, report: report, quality: quality, camera: camera, networks: networks,
-      fieldOfView: fieldOfView, isMirrored: isMirrored, collected: collected)
+      fieldOfView: fieldOfView, isMirrored: isMirrored, collected: collected, checked: checked)
     growFrom(new)
     return [.calibrated(new)]
   }

@@ -95,6 +95,13 @@ extension CalibrationRun {
     var isMirrored = false
     /// The eyes that it was fitted to.
     var collected = CollectedEyes.points([])
+    /// The eyes at the targets of the validation.
+    var checked: [CollectedPoint] = []
+
+    /// What was noticed about the eyes.
+    var remarks: [EyesRemark] {
+      EyesRemark.found(in: collected.points, checkedOn: checked, by: fitted.model)
+    }
 
     /// What later calibrations learn from this one; nil where its targets moved, or too few took part.
     ///
@@ -114,7 +121,7 @@ extension CalibrationRun {
       StoredCalibration(
         profile: CalibrationProfile(
           created: created, camera: camera, networks: networks, fitted: fitted, report: report,
-          fieldOfView: fieldOfView),
+          fieldOfView: fieldOfView, remarks: remarks),
         reference: reference, isMirrored: isMirrored ? true : nil)
     }
   }

@@ -77,6 +77,16 @@ struct DoctorTests {
     #expect(try check("face", run)["remedy"] as? String == InvalidReason.noFace.remedy)
   }
 
+  @Test("an eye behind a patch: the other is named, and nothing is unfit")
+  func oneEye() async throws {
+    let rendered = Bundle.module.bundleURL.appending(path: "Fixtures/one-eye.trackii").path
+    let face = try check("face", await trackii("doctor", "--session", rendered, "--json", in: place))
+    #expect(face["state"] as? String == "note")
+    #expect(
+      (face["says"] as? String)?.hasSuffix("Only your right eye is seen, and would be used alone.") == true)
+    #expect((face["remedy"] as? String)?.contains("covered") == true)
+  }
+
   @Test("missing detectors are named, and nothing is claimed about the face")
   func models() async throws {
     let run = try await trackii(

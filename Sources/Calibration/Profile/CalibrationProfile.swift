@@ -32,6 +32,8 @@ package struct CalibrationProfile: Hashable, Codable, Sendable {
   /// The camera's field of view by which the eyes were placed; gaze with this calibration needs the same. nil in profiles
   /// stored before it was kept.
   package var fieldOfView: FieldOfView?
+  /// What was noticed about the eyes; nil where nothing is unusual, and in profiles stored before it was looked for.
+  package var remarks: [EyesRemark]?
 
   /// Makes the profile of a fitted calibration.
   ///
@@ -42,11 +44,13 @@ package struct CalibrationProfile: Hashable, Codable, Sendable {
   ///   - fitted: the model and how its points went.
   ///   - report: the validation after the calibration; nil without one.
   ///   - fieldOfView: the camera's, by which the eyes were placed.
+  ///   - remarks: what was noticed about the eyes.
   package init(
     created: Date, camera: CameraIdentity, networks: [NetworkStamp]? = nil, fitted: FittedCalibration,
-    report: ValidationReport? = nil, fieldOfView: FieldOfView? = nil
+    report: ValidationReport? = nil, fieldOfView: FieldOfView? = nil, remarks: [EyesRemark] = []
   ) {
     self.fieldOfView = fieldOfView
+    self.remarks = remarks.isEmpty ? nil : remarks
     self.created = Date(timeIntervalSince1970: created.timeIntervalSince1970.rounded(.down))
     self.camera = camera
     self.networks = networks
@@ -133,7 +137,7 @@ package struct CalibrationProfile: Hashable, Codable, Sendable {
 
   enum CodingKeys: String, CodingKey {
     case version, created, camera, networks, screen, model, points, heldOutDegrees, choice, report,
-      fieldOfView
+      fieldOfView, remarks
   }
 }
 

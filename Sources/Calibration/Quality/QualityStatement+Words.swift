@@ -43,11 +43,14 @@ extension QualityStatement {
     return [off(mm: number(mm, 0), degrees), Self.advice(degrees)].compactMap(\.self).joined(separator: " ")
   }
 
+  /// What to do about the accuracy; nil where it is not poor, or not known.
+  package var advice: String? { filtered.whole.accuracyDegrees.flatMap(Self.advice) }
+
   /// What to do about the accuracy, degrees; nil where it is not poor.
   private static func advice(_ degrees: Double) -> String? {
     guard degrees > poorDegrees else { return nil }
     return localized(
-      "Calibrate again, if you can with light from the front and without a window or lamp mirrored in glasses."
+      "Calibrate again, if you can with light from the front, without a window or lamp mirrored in glasses, and without contact lenses that have a pattern."
     )
   }
 

@@ -1,7 +1,7 @@
 import Signals
 
 /// Sides of the image: `left` is the person's right eye.
-package enum Side: CaseIterable, Sendable {
+package enum Side: String, CaseIterable, Codable, Sendable {
   /// The left of the image, where the person's right eye is.
   case left
   /// The right of the image, where the person's left eye is.

@@ -122,9 +122,12 @@ extension AppSession {
     if case .running(let course) = screen.calibration?.phase { quality = course.quality }
     if let degrees = quality?.filtered.whole.accuracyDegrees, degrees > Self.unusableDegrees {
       sittings.made = nil
+      let said = localized(
+        "The check found the point off by \(degrees.fixed(0)) degrees: too far to read by.")
+      let why = EyesRemark.words(stored.profile.remarks ?? []) ?? quality?.advice
       return [.gaze(.cancelCalibration)]
         + failed(
-          localized("The check found the point off by \(degrees.fixed(0)) degrees: too far to read by."),
+          [said, why].compactMap(\.self).joined(separator: " "),
           AppProblem.unusableCalibration(degrees: degrees), .tooInexact, at: time)
     }
     if screen.calibration?.member != nil {

@@ -169,22 +169,27 @@ package struct CalibrationOutcome: Sendable {
     (self.stored, self.quality, self.repair, self.basis) = (stored, quality, repair, basis)
   }
 
-  /// The result in one sentence for the person, and one more of advice where it is poor.
+  /// The result in one sentence for the person, one more of advice where it is poor, and what was noticed about the eyes.
   package var summary: String {
     guard repair == nil, let quality else { return words }
-    return quality.summary
+    return withRemarks(quality.summary)
+  }
+
+  /// A result's words, followed by what the calibration noticed about the eyes.
+  private func withRemarks(_ words: String) -> String {
+    [words, EyesRemark.words(stored.profile.remarks ?? [])].compactMap(\.self).joined(separator: " ")
   }
 
   /// The result of the calibration or repair in words for the person.
   package var words: String {
     if let repair { return RepairedOffset(repair, on: stored.profile.screen).words }
-    if let quality { return quality.words }
+    if let quality { return withRemarks(quality.words) }
     if let report = stored.profile.report, let degrees = report.accuracyDegrees, let mm = report.accuracyMm {
-      return localized(
-        "The point is off by about \(mm.fixed(0)) mm on average (\(degrees.fixed(1)) degrees).")
+      return withRemarks(
+        localized("The point is off by about \(mm.fixed(0)) mm on average (\(degrees.fixed(1)) degrees)."))
     }
     let expected = localized(
       "Nothing was checked; the expected error is \(stored.profile.heldOutDegrees.fixed(1)) degrees.")
-    return basis.map { "\(expected) \($0.words)" } ?? expected
+    return withRemarks(basis.map { "\(expected) \($0.words)" } ?? expected)
   }
 }

@@ -22,6 +22,8 @@ struct CalibrationText: Encodable, CustomStringConvertible {
   var words: String
   var journal: String?
   var repair: OffsetRepair?
+  /// What was noticed about the eyes; nil where nothing is unusual. `words` says it too.
+  var remarks: [EyesRemark]?
 
   init(_ outcome: CalibrationOutcome) {
     let profile = outcome.stored.profile
@@ -29,7 +31,7 @@ struct CalibrationText: Encodable, CustomStringConvertible {
     fieldOfView = profile.fieldOfView
     (points, validation) = (profile.points, profile.report)
     (quality, journal, repair) = (outcome.quality, outcome.quality?.journal, outcome.repair)
-    words = outcome.words
+    (words, remarks) = (outcome.words, profile.remarks)
   }
 
   var description: String {
