@@ -76,6 +76,8 @@ let package = Package(
       name: "CSpeech", pkgConfig: "speech-dispatcher", providers: [.apt(["libspeechd-dev"])]),
     .systemLibrary(
       name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
+    .systemLibrary(
+      name: "CTextCat", pkgConfig: "libexttextcat", providers: [.apt(["libexttextcat-dev"])]),
     .systemLibrary(name: "CIcal", pkgConfig: "libical", providers: [.apt(["libical-dev"])]),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .systemLibrary(
@@ -163,7 +165,7 @@ let package = Package(
         "CZlib",
         logging,
       ]),
-    room("Reading", ["Localization", "Signals", "Statistics", "Lines", "Documents"]),
+    room("Reading", ["Localization", "Signals", "Statistics", "Lines", "Documents", "CTextCat"]),
     plainRoom("Speech", ["Localization", "Signals", "CSpeech", logging]),
     room("Typing", ["Localization"]),
     // Asks the internet, once somebody has allowed it.

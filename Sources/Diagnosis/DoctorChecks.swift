@@ -4,6 +4,7 @@ import Desktop
 import Foundation
 import Library
 import Localization
+import Reading
 import Signals
 import Speech
 import Vision
@@ -116,15 +117,30 @@ enum DoctorChecks {
   /// Checks the voice that reads aloud. Starting its service takes a moment.
   static func voice() async -> Check {
     do {
-      let voices = try await Speaker().voices(within: 10)
-      return Check(
-        .voice, .fit, localized("Speech Dispatcher reads aloud (\(voices.joined(separator: ", ")))."),
-        isNeeded: false)
+      return voice(named: try await Speaker().voices(within: 10))
     } catch {
       return Check(
         .voice, .note, localized("Nothing reads aloud: \(error.reason)"), remedy: error.remedy,
         isNeeded: false)
     }
+  }
+
+  /// The check of voices that there are.
+  ///
+  /// - Parameters:
+  ///   - voices: their names.
+  ///   - tellsLanguages: whether the language of a document can be told.
+  static func voice(named voices: [String], tellsLanguages: Bool = TextLanguage.tellsLatin) -> Check {
+    let names = voices.joined(separator: ", ")
+    guard tellsLanguages else {
+      return Check(
+        .voice, .note,
+        localized(
+          "Speech Dispatcher reads aloud (\(names)), but most documents in the voice's language only: what tells languages apart is not installed."
+        ),
+        remedy: localized("Install it: apt install libexttextcat-data"), isNeeded: false)
+    }
+    return Check(.voice, .fit, localized("Speech Dispatcher reads aloud (\(names))."), isNeeded: false)
   }
 
   /// Checks the data folder, its free space, the people and their shelves. It opens what exists and creates nothing.

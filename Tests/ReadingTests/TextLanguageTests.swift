@@ -2,7 +2,7 @@ import Testing
 
 @testable import Reading
 
-/// The language of a text, told by its script and its most frequent words.
+/// The language of a text, told by its script and its letters.
 @Suite("The language of a text")
 struct TextLanguageTests {
   /// The first article of the Universal Declaration of Human Rights, and sentences made for this.
@@ -73,5 +73,79 @@ struct TextLanguageTests {
     ])
   func untold(text: String) {
     #expect(TextLanguage.code(of: [text]) == nil)
+  }
+
+  /// A sentence each that is long enough, of languages beside those above.
+  @Test(
+    "languages that few documents have are told too",
+    arguments: [
+      (
+        "ca",
+        "Tots els éssers humans neixen lliures i iguals en dignitat i en drets. Són dotats de raó i de consciència, i han de comportar-se fraternalment els uns amb els altres."
+      ),
+      (
+        "et",
+        "Kõik inimesed sünnivad vabadena ja võrdsetena oma väärikuselt ja õigustelt. Neile on antud mõistus ja südametunnistus ja nende suhtumist üksteisesse peab kandma vendluse vaim."
+      ),
+      (
+        "vi",
+        "Tất cả mọi người sinh ra đều được tự do và bình đẳng về nhân phẩm và quyền. Mọi con người đều được tạo hoá ban cho lý trí và lương tâm."
+      ),
+    ])
+  func fewer(code: String, text: String) {
+    #expect(TextLanguage.code(of: [text]) == code)
+  }
+
+  @Test("sentences of 60 letters and more are told, also in capitals; shorter ones are not guessed")
+  func short() {
+    let sentences = [
+      "en":
+        "A small boat crossed the lake while rain fell over the hills and the farmers brought their sheep",
+      "de": "Ein kleines Boot fuhr über den See, während Regen auf die Hügel fiel und die Bauern heimkamen.",
+      "fr": "Un petit bateau traversait le lac pendant que la pluie tombait sur les collines et les fermes.",
+      "es": "Una barca pequeña cruzaba el lago mientras la lluvia caía sobre las colinas y los campesinos.",
+      "it": "Una piccola barca attraversava il lago mentre la pioggia cadeva sulle colline e i contadini.",
+      "nl": "Een kleine boot stak het meer over terwijl de regen op de heuvels viel en de boeren keken.",
+      "pl": "Furtka do ogrodu była otwarta, kiedy późnym wieczorem wróciliśmy do domu z dziećmi i psem.",
+      "sv": "En liten båt gick över sjön medan regnet föll över kullarna och bönderna tog ner sina får.",
+    ]
+    for (code, text) in sentences {
+      #expect(TextLanguage.code(of: [text]) == code, "\(text)")
+      #expect(TextLanguage.code(of: [text.uppercased()]) == code, "\(text)")
+      #expect(TextLanguage.code(of: [String(text.prefix(40))]) == nil, "\(text)")
+    }
+  }
+
+  @Test(
+    "names, addresses and placeholders in Latin script are not guessed",
+    arguments: [
+      "J. Smith, A. Müller, P. Dubois, K. Nowak, M. García, L. Rossi, T. Jansen, O. Lindqvist",
+      "DIN A4 210 × 297 mm ISO 9001 USB-C HDMI 2.1 RJ45",
+      "https://" + String(repeating: "thequickbrownfoxandthelazydog", count: 9),
+      "Lorem ipsum dolor sit amet, consectetur adipiscing elit. "
+        + String(repeating: "sed do eiusmod tempor. ", count: 9),
+    ])
+  func names(text: String) {
+    #expect(TextLanguage.code(of: [text]) == nil)
+  }
+
+  @Test("without the library's data a language that its script does not tell stays unknown")
+  func missing() throws {
+    #expect(LanguageModels(folder: "/nonexistent") == nil)
+    let english = try #require(Self.texts["en"])
+    #expect(TextLanguage.code(of: [english], nil) == nil)
+    let greek = try #require(Self.texts["el"])
+    #expect(TextLanguage.code(of: [greek], nil) == "el")
+    #expect(TextLanguage.tellsLatin)
+  }
+
+  @Test("many threads may ask at once")
+  func threads() async {
+    await withTaskGroup(of: Bool.self) { group in
+      for (code, text) in Self.texts {
+        for _ in 0..<20 { group.addTask { TextLanguage.code(of: [text]) == code } }
+      }
+      for await isTold in group { #expect(isTold) }
+    }
   }
 }
