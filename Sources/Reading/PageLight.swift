@@ -6,7 +6,7 @@ package enum PageLight: String, Hashable, Codable, Sendable, CaseIterable {
   case day
   /// Pages are brown on cream.
   case sepia
-  /// Lightness is inverted, so pages are bright on dark; hues stay.
+  /// Lightness is inverted, so pages are bright on dark; hues stay. Pages that are dark already stay as they are.
   case night
 }
 

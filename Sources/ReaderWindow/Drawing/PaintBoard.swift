@@ -42,8 +42,11 @@ package final class PaintBoard {
       for request in plan.visible + plan.ahead
       where !store.has(request) && (plan.visible.contains(request) || hasRoom) {
         let pixels = try await source.render(request.page, request.scale, request.part, .inView)
-        guard let image = LitPixels(pixels, request.light).flatMap(PageImage.init) else { continue }
-        store.add(image, for: request)
+        guard
+          let lit = LitPixels(pixels, request.light, isDark: store.isDark(request.page)),
+          let image = PageImage(lit)
+        else { continue }
+        store.add(image, isDark: lit.isDark, for: request)
       }
     }
     mostBytes = max(mostBytes, store.byteCount)

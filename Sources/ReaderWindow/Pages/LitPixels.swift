@@ -4,10 +4,12 @@ import Reading
 
 /// The pixels of a page, or of a part of it, in the light in which they are shown.
 ///
-/// By day they are the worker's own bytes. In another light they are a copy, and the worker's bytes are let go.
+/// By day, and at night of a page that is dark already, they are the worker's own bytes. In another light they are a copy, and the worker's bytes are let go.
 package struct LitPixels: Sendable {
   /// The light in which the pixels are shown.
   package let light: PageLight
+  /// Whether the page is dark in its own colours; at night it is shown in them.
+  let isDark: Bool
   /// The scale of the pixels, in px per point.
   let scale: Double
   /// The pixels' box on the whole page at this scale, in px.
@@ -23,10 +25,12 @@ package struct LitPixels: Sendable {
 
   /// Applies a light to a worker's pixels. Takes milliseconds: not for the main thread.
   ///
+  /// - Parameter isDark: whether the whole page is dark, if that is known; else these pixels tell.
   /// - Returns: nil if there is no memory.
-  init?(_ pixels: PagePixels, _ light: PageLight) {
-    (self.light, scale, rect) = (light, pixels.scale, pixels.rect)
-    guard let tone = PageTone(light) else {
+  init?(_ pixels: PagePixels, _ light: PageLight, isDark: Bool? = nil) {
+    let isDark = isDark ?? PagePaper.isDark(pixels)
+    (self.light, scale, rect, self.isDark) = (light, pixels.scale, pixels.rect, isDark)
+    guard let tone = PageTone(light), light != .night || !isDark else {
       // Memory that another process has filled is mapped page by page at the first reading: done here, and not while a
       // frame is painted.
       let sum = pixels.withBytes { bytes in
@@ -48,8 +52,8 @@ package struct LitPixels: Sendable {
   }
 
   /// Applies a light to a worker's pixels off the caller's thread.
-  static func made(_ pixels: PagePixels, _ light: PageLight) async -> LitPixels? {
-    LitPixels(pixels, light)
+  static func made(_ pixels: PagePixels, _ light: PageLight, isDark: Bool?) async -> LitPixels? {
+    LitPixels(pixels, light, isDark: isDark)
   }
 
   var byteCount: Int { stride * rect.height }

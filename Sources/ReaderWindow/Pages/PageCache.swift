@@ -71,11 +71,13 @@ final class PageCache {
     else { return }
     // Pages in view come first; rendering that was begun before continues in parallel.
     if urgency == .ahead, current[.inView] != nil { return }
+    // A page's parts are shown alike: the first picture that is rendered of it tells whether it is dark.
+    let isDark = store.isDark(next.page)
     let task = Task { [source] in
       let result: Result<LitPixels?, any Error>
       do {
         let pixels = try await source.render(next.page, next.scale, next.part, urgency)
-        result = .success(await LitPixels.made(pixels, next.light))
+        result = .success(await LitPixels.made(pixels, next.light, isDark: isDark))
       } catch { result = .failure(error) }
       finish(next, urgency, result)
     }
@@ -101,7 +103,7 @@ final class PageCache {
       case .success(let pixels):
         problems[request.page] = nil
         if let image = pixels.flatMap(PageImage.init) {
-          store.add(image, for: request)
+          store.add(image, isDark: pixels?.isDark, for: request)
         } else {
           failures[request] = .inView
         }

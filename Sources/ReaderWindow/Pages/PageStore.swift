@@ -21,6 +21,8 @@ struct PageStore {
   }
 
   private var pages: [Int: Pictures] = [:]
+  /// Which pages are dark in their own colours, of all that were rendered: kept when pictures are released.
+  private var dark: [Int: Bool] = [:]
   private var tiled: [Int: (width: Int, height: Int)] = [:]
   private var scale = 1.0
 
@@ -32,6 +34,9 @@ struct PageStore {
   }
 
   func hasWhole(_ page: Int, _ light: PageLight) -> Bool { pages[page]?.whole?.light == light }
+
+  /// Whether a page is dark in its own colours; nil before it was rendered.
+  func isDark(_ page: Int) -> Bool? { dark[page] }
 
   /// The best available picture of a page; nil if there is none.
   func surface(_ page: Int) -> PageSurface? { pages[page]?.surface }
@@ -56,7 +61,11 @@ struct PageStore {
     }
   }
 
-  mutating func add(_ image: PageImage, for request: PageRequest) {
+  /// Adds a picture.
+  ///
+  /// - Parameter isDark: whether the page is dark in its own colours, as far as that is known.
+  mutating func add(_ image: PageImage, isDark: Bool? = nil, for request: PageRequest) {
+    if let isDark, dark[request.page] == nil { dark[request.page] = isDark }
     var pictures = pages[request.page] ?? Pictures()
     if request.part == nil {
       pictures.whole = Whole(image: image, scale: request.scale, light: request.light)
