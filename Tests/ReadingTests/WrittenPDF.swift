@@ -26,8 +26,10 @@ final class WrittenPDF {
   private let folder: TemporaryFolder
   let url: URL
 
-  /// - Parameter drawing: anything else that is drawn, as PDF operators.
-  init(_ runs: [Run], script: Script = .latin, drawing: String = "") throws {
+  /// - Parameters:
+  ///   - drawing: anything else that is drawn, as PDF operators.
+  ///   - annotations: what people have added, as PDF dictionaries.
+  init(_ runs: [Run], script: Script = .latin, drawing: String = "", annotations: String = "") throws {
     folder = try TemporaryFolder()
     let shown = runs.map { run in
       let text = script == .hebrew ? String(run.text.reversed()) : run.text
@@ -40,7 +42,7 @@ final class WrittenPDF {
       1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
       2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
       3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 \(Self.width) \(Self.height)]/Contents 4 0 R\
-      /Resources<</Font<</F 5 0 R>>>>>>endobj
+      /Annots[\(annotations)]/Resources<</Font<</F 5 0 R>>>>>>endobj
       4 0 obj<</Length \(contents.utf8.count)>>stream
       \(contents)
       endstream endobj

@@ -180,7 +180,10 @@ package final class ShelfBooks: BookPort {
   private nonisolated static func pictures(
     of page: Int, in document: Document, _ lines: [TextLine]
   ) async throws(DocumentError) -> [PageRect] {
-    PageInk.pictures(try await document.render(page: page, scale: PageInk.scale), lines: lines)
+    // A page without annotations, or such that cannot be read, has all that is drawn on it as pictures.
+    let annotations = (try? await document.annotations(page: page, urgency: .ahead)) ?? []
+    return PageInk.pictures(
+      try await document.render(page: page, scale: PageInk.scale), lines: lines, annotations: annotations)
   }
 
   private func lines(of page: Int, in id: String) {

@@ -10,6 +10,8 @@ package enum PageInk {
   private static let cell = 3
   /// The least side of a picture, points; smaller boxes are rules, bullets and specks.
   private static let leastSide = 18.0
+  /// The side of a note's symbol, points, as poppler 22.12 draws it.
+  private static let symbolSide = 24.0
   /// The channel value below which a pixel is ink; paper is often not quite white.
   private static let paper: UInt8 = 225
 
@@ -18,14 +20,27 @@ package enum PageInk {
   /// - Parameters:
   ///   - pixels: the picture of the whole page.
   ///   - lines: the page's text, as the document gives it.
-  package static func pictures(_ pixels: PagePixels, lines: [TextLine]) -> [PageRect] {
+  ///   - annotations: what people have added to the page. The symbols of notes are no pictures: the notes are listed.
+  package static func pictures(
+    _ pixels: PagePixels, lines: [TextLine], annotations: [PageAnnotation] = []
+  ) -> [PageRect] {
     let words = lines.flatMap { $0.words.map(\.box) }
-    return boxes(Grid(pixels, without: words), scale: pixels.scale).filter { box in
+    let symbols = annotations.filter { $0.kind == .note }.map { symbol(of: $0.box) }
+    let grid = Grid(pixels, without: words, symbols: symbols)
+    return boxes(grid, scale: pixels.scale).filter { box in
       guard min(box.width, box.height) >= leastSide else { return false }
       // A box that contains most words is a frame around the text, or a shaded page, and no picture.
       let inside = words.count { box.contains(x: $0.x + $0.width / 2, y: $0.y + $0.height / 2) }
       return words.isEmpty || inside * 2 < words.count
     }
+  }
+
+  /// The box that the symbol of a note takes up: poppler draws it from the upper left corner of the note's box, of the same
+  /// size in a box of any. A symbol of the file's own fills the box.
+  private static func symbol(of note: PageRect) -> PageRect {
+    func side(_ length: Double) -> Double { min(max(length, symbolSide), 2 * symbolSide) }
+    let box = PageRect(x: note.x, y: note.y, width: side(note.width), height: side(note.height))
+    return box.grown(dx: 3, dy: 3)
   }
 
   /// A grid of squares over the page that tells which of them have ink not covered by a word.
@@ -34,7 +49,7 @@ package enum PageInk {
     let rows: Int
     var hasInk: [Bool]
 
-    init(_ pixels: PagePixels, without words: [PageRect]) {
+    init(_ pixels: PagePixels, without words: [PageRect], symbols: [PageRect]) {
       (columns, rows) = ((pixels.width + cell - 1) / cell, (pixels.height + cell - 1) / cell)
       var hasInk = [Bool](repeating: false, count: columns * rows)
       let (columns, width, height, stride) = (columns, pixels.width, pixels.height, pixels.stride)
@@ -50,9 +65,8 @@ package enum PageInk {
       }
       self.hasInk = hasInk
       let unit = Double(cell) / pixels.scale
-      for word in words {
-        // Accents, descenders and underlines reach beyond a word's box.
-        let box = word.grown(dx: 2, dy: 0.25 * word.height)
+      // Accents, descenders and underlines reach beyond a word's box.
+      for box in words.map({ $0.grown(dx: 2, dy: 0.25 * $0.height) }) + symbols {
         let across = max(0, Int(box.x / unit))..<max(0, min(columns, Int(box.maxX / unit) + 1))
         for row in max(0, Int(box.y / unit))..<max(0, min(rows, Int(box.maxY / unit) + 1))
         where !across.isEmpty {
