@@ -12,6 +12,8 @@ extension ReaderSession {
     var passage: Passage?
     /// The line that the voice says, or says next.
     var line: LineID?
+    /// The part of the passage that the voice says, from 0; nil before it has begun.
+    var part: Int?
     /// The word of the line that the voice says, among those that are said with it, from 0; nil where the voice does not tell.
     var word: Int?
     /// When the line was last reported by the voice.
@@ -86,7 +88,8 @@ extension ReaderSession {
       if let last = lastLineOfText(page)?.line, line <= last {
         passagesSpoken += 1
         var passage = Passage(
-          number: passagesSpoken, page: page, text, line..<last + 1, pitch: document.linePitch)
+          number: passagesSpoken, page: page, text, line..<last + 1, pitch: document.linePitch,
+          tables: views.sheets[page]?.tables ?? [:])
         // A page with few words is in the language of the pages before.
         languageSpoken = TextLanguage.code(of: text.lazy.map(\.text)) ?? languageSpoken
         passage.language = languageSpoken
@@ -122,6 +125,7 @@ extension ReaderSession {
   package mutating func heard(part: Int, of passage: Int) {
     guard let said = aloud?.passage, said.number == passage, said.parts.indices.contains(part) else { return }
     aloud?.line = said.parts[part].line
+    aloud?.part = part
     aloud?.word = nil
     aloud?.since = now
     keepInView(said.parts[part].line)
@@ -132,7 +136,7 @@ extension ReaderSession {
     guard let said = aloud?.passage, said.number == passage, said.parts.indices.contains(part), word >= 0
     else { return }
     // A voice may tell a word without having told its line.
-    if aloud?.line != said.parts[part].line { heard(part: part, of: passage) }
+    if aloud?.part != part { heard(part: part, of: passage) }
     aloud?.word = word
     aloud?.since = now
   }
@@ -178,10 +182,12 @@ extension ReaderSession {
   /// The box of the line that the voice says, screen px; nil for none.
   /// The place of the word that the voice says, screen px; nil where it does not tell.
   var spokenWord: ScreenRect? {
-    guard let aloud, let word = aloud.word, let id = aloud.line, let text = lines[id.page],
-      text.indices.contains(id.line), let part = aloud.passage?.parts.first(where: { $0.line == id })
+    guard let aloud, let word = aloud.word, let part = aloud.part, let parts = aloud.passage?.parts,
+      parts.indices.contains(part), let text = lines[parts[part].line.page],
+      text.indices.contains(parts[part].line.line)
     else { return nil }
-    let (words, index) = (text[id.line].words, word + (part.saidBefore ?? 0))
+    let id = parts[part].line
+    let (words, index) = (text[id.line].words, word + (parts[part].saidBefore ?? 0))
     return words.indices.contains(index) ? onScreen(words[index].box, page: id.page) : nil
   }
 

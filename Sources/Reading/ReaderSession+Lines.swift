@@ -69,10 +69,13 @@ extension ReaderSession {
   }
 
   /// The line at which reading a page ends: lines far narrower than the text, such as page numbers, may come after it.
+  /// Those of a table always belong to the text.
   func lastLineOfText(_ page: Int) -> LineID? {
     let widths = (lines[page] ?? []).map(\.box.width)
     let least = (widths.max() ?? 0) / 3
-    return widths.lastIndex { $0 >= least }.map { LineID(page: page, line: $0) }
+    let ofTables = views.sheets[page]?.tables.map { $0 + $1.lines.count - 1 }.max() ?? 0
+    let last = widths.lastIndex { $0 >= least }.map { max($0, min(ofTables, widths.count - 1)) }
+    return last.map { LineID(page: page, line: $0) }
   }
 
   private mutating func endOfPage() -> [ReaderAction] {

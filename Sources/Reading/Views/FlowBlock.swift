@@ -18,6 +18,8 @@ struct FlowBlock: Hashable, Sendable {
 
   var kind: Kind
   var words: [TextWord]
+  /// The cells of a table that is shown as it was printed; nil for all else.
+  var table: PageTable?
   /// The box around the block, page points.
   var box: PageRect
   /// The size of the letters relative to most of the text.
@@ -137,7 +139,10 @@ private struct RegionParser {
       }
       index = end
     }
-    let pictures = region.pictures.map { FlowBlock(kind: .picture, words: [], box: $0, size: 1) }
+    let pictures = region.pictures.map { box in
+      FlowBlock(
+        kind: .picture, words: [], table: region.tables.first { $0.box == box }, box: box, size: 1)
+    }
     guard !pictures.isEmpty else { return blocks }
     // Words inside a picture are shown with it; those beside it are not.
     let outside = blocks.filter { block in !pictures.contains { $0.box.covers(most: block.box) } }
@@ -220,8 +225,12 @@ private struct RegionParser {
 
   private func picture(_ range: Range<Int>) -> FlowBlock {
     let box = lines[range].dropFirst().reduce(lines[range.lowerBound].line.box) { $0.union($1.line.box) }
+    let cells = PageElement.parts(of: lines[range].map(\.line), turn, on: page)
+    let table = PageTable(
+      cells, in: turn.upright(box, on: page), height: body, isRightToLeft: isRightToLeft
+    ) { turn.original($0, on: page) }
     return FlowBlock(
-      kind: .picture, words: lines[range].flatMap(\.line.words),
+      kind: .picture, words: lines[range].flatMap(\.line.words), table: table,
       box: box.grown(dx: 0.4 * body, dy: 0.3 * body),
       size: 1)
   }

@@ -14,6 +14,8 @@ struct PageElement: Hashable, Sendable {
 
   var content: Content
   var box: PageRect
+  /// The writing in a picture and at its edges, which is shown with it.
+  var labels: [PageElement] = []
 
   var isText: Bool { if case .words = content { true } else { false } }
   var words: [TextWord] { if case .words(let words, _) = content { words } else { [] } }

@@ -14,6 +14,8 @@ package struct PageOrder: Hashable, Sendable {
     package var lines: [TextLine]
     /// Boxes of pictures and what they enclose, page points.
     package var pictures: [PageRect]
+    /// The tables among the pictures.
+    package var tables: [PageTable] = []
   }
 
   /// The page's regions in reading order.
@@ -39,6 +41,9 @@ package struct PageOrder: Hashable, Sendable {
     }
     return steps.count >= 2 ? upperMedian(steps) : nil
   }
+
+  /// How far down the page a box begins, with the page turned so that its text is upright.
+  func top(_ box: PageRect) -> Double { turn.upright(box, on: page).y }
 
   /// All lines of the page in reading order.
   package var lines: [TextLine] { regions.flatMap(\.lines) }
@@ -148,9 +153,15 @@ private struct PageCutter {
 
   private func region(_ elements: [PageElement]) -> PageOrder.Region {
     let upright = elements.dropFirst().reduce(elements[0].box) { $0.union($1.box) }
+    let pictures = elements.filter { !$0.isText }
+    let tables = pictures.compactMap { picture in
+      PageTable(picture.labels, in: picture.box, height: height, isRightToLeft: isRightToLeft) {
+        turn.original($0, on: page)
+      }
+    }
     return PageOrder.Region(
       box: turn.original(upright, on: page), lines: rows(elements.filter(\.isText)),
-      pictures: elements.filter { !$0.isText }.map { turn.original($0.box, on: page) })
+      pictures: pictures.map { turn.original($0.box, on: page) }, tables: tables)
   }
 
   /// The elements as lines from the top: elements beside each other form one line.

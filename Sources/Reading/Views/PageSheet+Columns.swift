@@ -18,6 +18,7 @@ extension PageSheet {
     var y = 0.0
     var pictures: [Picture] = []
     var lines: [TextLine] = []
+    var tables: [Int: PageTable] = [:]
     for (region, clip) in zip(order.regions, clips) {
       let zoom = min(1, room / clip.width)
       let picture = Picture(
@@ -26,10 +27,23 @@ extension PageSheet {
           x: (sheetWidth - clip.width * zoom) / 2, y: y, width: clip.width * zoom, height: clip.height * zoom)
       )
       pictures.append(picture)
-      lines += region.lines.compactMap { $0.moved(by: picture) }
+      // Lines and tables from the top, as they stand on the page.
+      var left = region.tables.sorted { order.top($0.box) < order.top($1.box) }[...]
+      func add(tablesAbove top: Double) {
+        while let table = left.first, order.top(table.box) < top {
+          tables[lines.count] = table
+          lines += table.lines.compactMap { $0.moved(by: picture) }
+          left.removeFirst()
+        }
+      }
+      for line in region.lines {
+        add(tablesAbove: order.top(line.box))
+        lines += [line.moved(by: picture)].compactMap { $0 }
+      }
+      add(tablesAbove: .infinity)
       y += picture.place.height
     }
-    self.init(size: PageSize(width: sheetWidth, height: y), pictures: pictures, lines: lines)
+    self.init(size: PageSize(width: sheetWidth, height: y), pictures: pictures, lines: lines, tables: tables)
   }
 
   /// The region's box with a little white around it, but nothing of its neighbours.

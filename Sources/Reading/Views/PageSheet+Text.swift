@@ -32,6 +32,7 @@ private struct TextSetter {
   private var pictures: [PageSheet.Picture] = []
   private var lines: [TextLine] = []
   private var set = SetText(lines: [], sources: [])
+  private var tables: [Int: PageTable] = [:]
 
   init(
     style: TextStyle, width: Double, body: Double, page: PageSize, turn: TextTurn, typesetter: any Typesetter
@@ -48,7 +49,7 @@ private struct TextSetter {
   var sheet: PageSheet {
     PageSheet(
       size: PageSize(width: width + 2 * edge, height: y + TextStyle.size), pictures: pictures, lines: lines,
-      text: set)
+      text: set, tables: tables)
   }
 
   mutating func add(_ block: FlowBlock) {
@@ -77,7 +78,8 @@ private struct TextSetter {
       place: PageRect(x: edge + (width - size.width) / 2, y: y, width: size.width, height: size.height))
     pictures.append(picture)
     // The rows of a table are read like lines.
-    for row in rows(of: block.words) {
+    if let table = block.table { tables[lines.count] = table }
+    for row in block.table?.lines.map(\.words) ?? rows(of: block.words) {
       guard let line = TextLine(words: row)?.moved(by: picture) else { continue }
       lines.append(line)
       set.sources.append(row.map(\.box))

@@ -44,9 +44,15 @@ package struct PageSheet: Hashable, Sendable {
   package var lines: [TextLine]
   /// The text that is set anew; nil where the view shows pictures only.
   package var text: SetText?
+  /// The tables of which the sheet shows the lines, by the index of a table's first line.
+  package var tables: [Int: PageTable]
 
-  init(size: PageSize, pictures: [Picture], lines: [TextLine], text: SetText? = nil) {
+  init(
+    size: PageSize, pictures: [Picture], lines: [TextLine], text: SetText? = nil,
+    tables: [Int: PageTable] = [:]
+  ) {
     (self.size, self.pictures, self.lines, self.text) = (size, pictures, lines, text)
+    self.tables = tables
   }
 
   /// A sheet that shows the whole page, magnified by `zoom`.
@@ -56,7 +62,7 @@ package struct PageSheet: Hashable, Sendable {
     let whole = PageRect(x: 0, y: 0, width: page.width, height: page.height)
     let picture = Picture(
       clip: whole, place: PageRect(x: 0, y: 0, width: size.width, height: size.height), turn: turn)
-    pictures = [picture]
+    (pictures, tables) = ([picture], [:])
     self.lines = zoom == 1 && turn == .none ? lines : lines.compactMap { $0.moved(by: picture) }
   }
 

@@ -28,6 +28,7 @@ enum PictureLabels {
         let index = pictures.firstIndex { isLabel(element, of: $0.box, among: all, height) }
         if let index {
           pictures[index].box = pictures[index].box.union(element.box)
+          pictures[index].labels.append(element)
         } else {
           rest.append(element)
         }
