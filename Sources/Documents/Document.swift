@@ -13,7 +13,7 @@ package final class Document: Sendable {
   package let url: URL
   /// The document's number of pages; at least one.
   package let pageCount: Int
-  /// The title in the PDF's metadata, trimmed; nil if there is none.
+  /// The title in the PDF's metadata, trimmed; nil if there is none that tells anything (`DocumentTitle`).
   package let title: String?
   /// The author in the PDF's metadata, trimmed; nil if there is none.
   package let author: String?
@@ -38,7 +38,7 @@ package final class Document: Sendable {
     limits = worker.limits
     self.worker = worker
     pageCount = opened.pageCount
-    (title, author, subject) = (opened.title, opened.author, opened.subject)
+    (title, author, subject) = (DocumentTitle.telling(opened.title), opened.author, opened.subject)
     permanentID = opened.permanentID
     self.confinement = confinement
     sizes = PageSizes(first: opened.firstPage)

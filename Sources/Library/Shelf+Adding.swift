@@ -14,7 +14,7 @@ extension Shelf {
   ///
   /// - Parameters:
   ///   - file: the PDF.
-  ///   - title: what to call it; nil takes the PDF's own title, else the file's name.
+  ///   - title: what to call it; nil takes the PDF's own title, else its first heading, else the file's name.
   ///   - password: for an encrypted PDF, which is kept encrypted; not needed where it is on the shelf
   ///     already.
   ///   - isForeign: see `Document.open`.
@@ -94,17 +94,19 @@ struct Inspection: Sendable {
   /// Reads a PDF's properties in a worker. Throws `document`.
   init(of file: URL, password: String?, isForeign: Bool) async throws(LibraryError) {
     do throws(DocumentError) {
-      self.init(try await Document.open(file, isForeign: isForeign), isEncrypted: false)
+      await self.init(try await Document.open(file, isForeign: isForeign), isEncrypted: false)
     } catch .passwordNeeded(let name) {
       guard let password else { throw .document(.passwordNeeded(file: name)) }
       do throws(DocumentError) {
-        self.init(try await Document.open(file, password: password, isForeign: isForeign), isEncrypted: true)
+        await self.init(
+          try await Document.open(file, password: password, isForeign: isForeign), isEncrypted: true)
       } catch { throw .document(error) }
     } catch { throw .document(error) }
   }
 
-  private init(_ document: Document, isEncrypted: Bool) {
-    (title, pageCount, permanentID) = (document.title, document.pageCount, document.permanentID)
+  private init(_ document: Document, isEncrypted: Bool) async {
+    title = await document.tellingTitle()
+    (pageCount, permanentID) = (document.pageCount, document.permanentID)
     self.isEncrypted = isEncrypted
   }
 }
