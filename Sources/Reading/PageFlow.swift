@@ -86,20 +86,26 @@ struct PageFlow: Sendable {
     return first..<max(first, end)
   }
 
-  /// The place at the top of the screen, just below the margin.
+  /// The place at the top of the screen, just below the margin. In the gap above a page its share is negative, so that the
+  /// place leads back to this very offset.
   func position(at y: Double) -> DocumentPosition {
     guard !rects.isEmpty else { return .start }
     let page = min(firstPage { rowEnds[$0] > y + margin }, lastRow)
     let offset = (y + margin - rects[page].y) / rects[page].height
-    return DocumentPosition(page: page, offset: min(max(offset, 0), 1))
+    return DocumentPosition(page: page, offset: min(max(offset, leastShare(of: page)), 1))
   }
 
   /// The scroll offset that shows `position`, the inverse of `position(at:)`; values out of range are corrected.
   func offset(of position: DocumentPosition) -> Double {
     guard !rects.isEmpty else { return 0 }
     let page = min(max(position.page, 0), rects.count - 1)
-    let share = position.offset.isFinite ? min(max(position.offset, 0), 1) : 0
+    let share = position.offset.isFinite ? min(max(position.offset, leastShare(of: page)), 1) : 0
     return min(max(rects[page].y + share * rects[page].height - margin, 0), maxY)
+  }
+
+  /// The share of a page's height at which the gap above it begins; none is above the first page.
+  private func leastShare(of page: Int) -> Double {
+    rects[page].y > margin ? -margin / rects[page].height : 0
   }
 
   /// Binary search: `isAfter` is false for the first pages and true from some page on.

@@ -24,8 +24,8 @@ extension ReaderSession {
     let view = choice.view ?? .page
     if view != .page || isArranged, view != .text || typesetter != nil {
       layOut(view, scale: isArranged && isFittedByDefault ? comfortableScale : scale)
-      motion.jump(
-        to: flow.clamped(ScreenPoint(x: flow.maxX / 2, y: offset(of: position, across: across))))
+      let y = offset(of: position, across: across, isExact: true)
+      motion.jump(to: flow.clamped(ScreenPoint(x: flow.maxX / 2, y: y)))
       (savedPosition, lastScrolled) = (self.position, self.position)
       currentPage = flow.currentPage(at: motion.offset.y)
     }

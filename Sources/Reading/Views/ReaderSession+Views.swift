@@ -48,7 +48,9 @@ extension ReaderSession {
     }
     var y = place.map { offset(holding: $0) } ?? offset(of: top.position, across: top.across)
     let isUnmoved = views.opened?.y == motion.offset.y
-    if isUnmoved, let opened = views.opened { y = offset(of: opened.position, across: opened.across) }
+    if isUnmoved, let opened = views.opened {
+      y = offset(of: opened.position, across: opened.across, isExact: true)
+    }
     motion.jump(to: flow.clamped(ScreenPoint(x: flow.maxX * sideways, y: y)))
     if isUnmoved { views.opened?.y = motion.offset.y }
     shownText = nil
@@ -118,7 +120,7 @@ extension ReaderSession {
     if let opened = views.opened, opened.y == motion.offset.y {
       // The person has not moved the page since it was opened, so the opened place, whose column is known only now, is
       // shown.
-      moved = offset(of: opened.position, across: opened.across) - motion.offset.y
+      moved = offset(of: opened.position, across: opened.across, isExact: true) - motion.offset.y
     } else if top.position.page == page {
       moved = offset(of: top.position, across: top.across) - motion.offset.y
     }
@@ -161,14 +163,18 @@ extension ReaderSession {
       return (position, 0)
     }
     let (sheet, size) = (sheet(position.page), document.pages[position.page])
+    let height = position.offset * sheet.size.height
     let x = view == .text ? 0 : sheet.size.width / 2
-    let point = sheet.onPage(PagePoint(x: x, y: position.offset * sheet.size.height))
+    let point = sheet.textPlace(at: height) ?? sheet.onPage(PagePoint(x: x, y: height))
     let offset = DocumentPosition(page: position.page, offset: min(max(point.y / size.height, 0), 1))
     return (offset, min(max(point.x / size.width, 0), 1))
   }
 
-  /// The scroll offset that shows a stored place.
-  func offset(of position: DocumentPosition, across: Double) -> Double {
+  /// The scroll offset that shows a place.
+  ///
+  /// - Parameter isExact: whether text that is set anew stands as it did where the place was stored; else the place's line
+  ///   is shown from its top.
+  func offset(of position: DocumentPosition, across: Double, isExact: Bool = false) -> Double {
     guard !isPlain, position.offset > 0, !document.pages.isEmpty else {
       return flow.offset(of: position)
     }
@@ -178,8 +184,11 @@ extension ReaderSession {
     let x = across.isFinite ? min(max(across, 0), 1) : 0
     let place = PagePoint(x: x * size.width, y: share * size.height)
     var y = sheet.onSheet(place).y
-    // A line that is set anew is shown from its top.
-    if sheet.text != nil, let line = sheet.line(at: place) { y = sheet.lines[line].box.y }
+    if isExact, let height = sheet.height(of: place) {
+      y = height
+    } else if sheet.text != nil, let line = sheet.line(at: place) {
+      y = sheet.lines[line].box.y
+    }
     return flow.offset(of: DocumentPosition(page: page, offset: y / sheet.size.height))
   }
 
