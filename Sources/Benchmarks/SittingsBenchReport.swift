@@ -18,7 +18,7 @@ struct SittingsBenchReport: Codable {
 
   var text: String {
     let head = "\(program), \(build) build: \(command.joined(separator: " "))\n\(machine.description)"
-    return ([head] + people.map(table) + [means, numbers, worth]).joined(separator: "\n\n")
+    return ([head] + people.map(table) + [means, claims, numbers, worth]).joined(separator: "\n\n")
   }
 
   private func table(_ person: SittingsReport) -> String {
@@ -53,6 +53,22 @@ struct SittingsBenchReport: Codable {
         way.rawValue, "\(found[0].count)", number(mean[0]), number(mean[1], 1), percent(mean[2]),
         percent(mean[3]),
         number(mean[4]),
+      ])
+    }
+    return table.text
+  }
+
+  /// A table of the errors that fits claimed, beside those that came true.
+  private var claims: String {
+    var table = TextTable([
+      "claimed against found", "sittings", "claimed, RMS", "found, RMS", "within the claim, %",
+      "worst, times it",
+    ])
+    for way in SittingsReport.Way.allCases {
+      guard let claims = people.claims(way) else { continue }
+      table.add([
+        way.rawValue, "\(claims.sittings)", number(claims.claimed), number(claims.found),
+        percent(claims.within), number(claims.worstRatio),
       ])
     }
     return table.text

@@ -36,7 +36,7 @@ import Testing
     let fit = try #require(
       ReturningFit(earlier, look: nil, at: people.date(4), screen: SittingPeople.screen))
     let told = try #require(try worth(4)?.degrees)
-    let (own, usual) = (fit.fitted.heldOutDegrees, configuration.usualReturningDegrees)
+    let (own, usual) = (fit.acrossDegrees, configuration.usualReturningDegrees[0])
     #expect(min(own, usual) < told && told < max(own, usual))
   }
 

@@ -58,6 +58,10 @@ import Testing
     #expect([report].mean(.look, earlier: 1, \.degrees) == nil)
     #expect([report].mean(.look, earlier: 3, \.degrees) == report.sittings[3].results[2].degrees)
     let (look, none) = (try #require(report.told(.look)), try #require(report.told(.none)))
+    let claims = try #require([report].claims(.look))
+    #expect(claims.sittings == 2 && claims.claimed > 0 && claims.found > 0)
+    #expect((0...1).contains(claims.within) && claims.worstRatio > 0)
+    #expect([report].claims(.fresh)?.sittings == 3 && [SittingsReport]().claims(.look) == nil)
     // With a look less is expected, and found.
     #expect(look.told < none.told && look.found < none.found)
   }

@@ -1,3 +1,5 @@
+import Signals
+
 /// Everything that tunes calibration: how points are shown, judged and fitted.
 package struct CalibrationConfiguration: Hashable, Codable, Sendable {
   /// How long a calibration target is looked at, s. Common practice in eye tracking: 2.0.
@@ -96,10 +98,18 @@ package struct CalibrationConfiguration: Hashable, Codable, Sendable {
   package var maximumCueSplit = 1.2
   /// As `maximumCueSplit`, at looks outside the middle third of the screen.
   package var maximumOuterCueSplit = 5.0
-  /// The error to expect by earlier sittings before these tell their own, degrees. Measured on rendered people.
-  package var usualReturningDegrees = 2.0
+  /// The error to expect by earlier sittings before these tell their own, degrees: without a look, with one, and with two.
+  /// Measured on rendered people.
+  package var usualReturningDegrees = [2.2, 2.0, 1.7]
   /// As how many sittings `usualReturningDegrees` counts.
   package var returningPriorSittings = 2.0
+  /// Where the dots of a calibration by looks are, as shares of the screen's width and height. Measured on rendered people.
+  package var lookPlaces = [ScreenPoint(x: 0.1, y: 0.1), ScreenPoint(x: 0.9, y: 0.9)]
+  /// Error to expect up to which one look is enough, degrees. Own choice: a little more than nine dots give.
+  package var enoughLookDegrees = 1.5
+  /// Error to expect up to which one look stands where the second has failed, degrees. Own choice: beyond it the dots of a
+  /// calibration are worth their time.
+  package var standingLookDegrees = 2.0
   /// What a change since earlier sittings costs.
   package var changes = ChangeCosts()
 

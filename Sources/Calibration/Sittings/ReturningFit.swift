@@ -5,9 +5,11 @@ import Statistics
 /// A calibration of a person who comes back, without dots.
 package struct ReturningFit: Hashable, Sendable {
   /// The fitted model, with the looks as its only points. Its error, and so its ellipses, are those of earlier sittings by the
-  /// other ones. `heldOutDegrees` is the root mean square over the points of earlier sittings, each by the others and by as many
-  /// looks of its own as were given now.
+  /// other ones. `heldOutDegrees` is `acrossDegrees` drawn towards what is usual, as long as sittings are few.
   package var fitted: FittedCalibration
+  /// The root mean square error over the points of earlier sittings, each by the others and by as many looks of its own as were
+  /// given now, degrees. Few sittings of one person tell less than they seem to, since the maps were chosen on them.
+  package var acrossDegrees: Double
   /// Number of earlier sittings that took part.
   package var sittings: Int
   /// Number of looks at known places that have set the sitting's offset.
@@ -57,10 +59,12 @@ extension ReturningFit {
     }
     let usable = looks.filter { $0.samples.count >= configuration.minimumSamples }
     guard let fit = Self.fit(weighed, usable, screen, configuration) else { throw .sittingsDisagree }
+    (sittings, self.looks, acrossDegrees) = (weighed.count, usable.count, fit.heldOutDegrees)
     fitted = FittedCalibration(
       model: fit.model(screen, configuration), points: usable.map(PointQuality.init(look:)),
-      heldOutDegrees: fit.heldOutDegrees, choice: fit.choice)
-    (sittings, self.looks) = (weighed.count, usable.count)
+      heldOutDegrees: configuration.expectedDegrees(
+        acrossDegrees, sittings: weighed.tested, looks: usable.count),
+      choice: fit.choice)
     guard !usable.isEmpty else { return }
     guard let alone = Self.fit(weighed, [], screen, configuration)?.model(screen, configuration) else {
       throw .sittingsDisagree
@@ -138,6 +142,19 @@ extension GazeModel {
 }
 
 extension CalibrationConfiguration {
+  /// The error to expect of a person who comes back: that of earlier sittings by the others, drawn towards what is usual as long
+  /// as they are few.
+  ///
+  /// - Parameters:
+  ///   - across: the root mean square error of earlier sittings by the others, degrees.
+  ///   - sittings: number of sittings by which the others were tested.
+  ///   - looks: number of looks at known places.
+  func expectedDegrees(_ across: Double, sittings: Int, looks: Int) -> Double {
+    let usual = usualReturningDegrees[min(looks, usualReturningDegrees.count - 1)]
+    let (n, prior) = (Double(sittings), returningPriorSittings)
+    return ((n * across * across + prior * usual * usual) / (n + prior)).squareRoot()
+  }
+
   /// The largest disagreement of cues at a look, by where it is.
   fileprivate func cueSplit(at look: CollectedPoint, on screen: ScreenGeometry) -> Double {
     let away = look.target.point - screen.bounds.center

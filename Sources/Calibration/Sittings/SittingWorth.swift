@@ -23,7 +23,7 @@ package struct SittingWorth: Hashable, Codable, Sendable {
   }
 
   /// Camera, screen and seat in use.
-  package struct Setting: Sendable {
+  package struct Setting: Hashable, Sendable {
     /// The screen in use.
     package var screen: ScreenGeometry
     /// The camera in use.
@@ -107,9 +107,8 @@ package struct SittingWorth: Hashable, Codable, Sendable {
     let looks = dot.map { WeighedSittings.looks(in: weighed.points, at: $0) } ?? []
     let fit = try? PointsFit(weighed.points, screen, configuration, earlier: .returning(looks: looks))
     guard let fit, (try? fit.checkFollows(configuration)) != nil else { return nil }
-    let (n, prior) = (Double(weighed.tested), configuration.returningPriorSittings)
-    let usual = pow(configuration.usualReturningDegrees, 2)
-    return ((n * pow(fit.heldOutDegrees, 2) + prior * usual) / (n + prior)).squareRoot()
+    return configuration.expectedDegrees(
+      fit.heldOutDegrees, sittings: weighed.tested, looks: looks.isEmpty ? 0 : 1)
   }
 
   private static func serving(_ sittings: [EarlierSitting], _ setting: Setting) -> [EarlierSitting] {
@@ -162,6 +161,13 @@ extension SittingWorth {
       return localized("Your earlier calibrations are too few to tell where you look. New ones help.")
     }
     guard changes.contains(where: { $0 != .seat }) else {
+      if let lookDegrees {
+        return localized(
+          """
+          By your earlier calibrations gaze is expected to be off by \(lookDegrees.fixed(1)) degrees after one look, \
+          and by \(degrees.fixed(1)) degrees without.
+          """)
+      }
       return localized(
         "By your earlier calibrations gaze is expected to be off by \(degrees.fixed(1)) degrees without dots."
       )
@@ -171,6 +177,13 @@ extension SittingWorth {
       Your earlier calibrations were made with another camera or screen: by them gaze would be off by some \
       \(degrees.fixed(1)) degrees here, so that they do not count. New ones do.
       """)
+  }
+}
+
+extension SittingWorth {
+  /// How exact gaze is expected to be after one look, in a sentence for the person before it; nil where that is not known.
+  package var lookWords: String? {
+    lookDegrees.map { localized("After one look gaze is expected to be off by \($0.fixed(1)) degrees.") }
   }
 }
 

@@ -90,4 +90,39 @@ extension [SittingsReport] {
     Statistics.mean(
       flatMap(\.sittings).filter { $0.earlier == earlier }.compactMap { $0.value(way, value) })
   }
+
+  /// How the errors that fits of a way claimed compare with those that came true, from the second sitting on; nil where no fit
+  /// claims one.
+  package func claims(_ way: SittingsReport.Way) -> ClaimedErrors? {
+    let all = flatMap { $0.sittings.dropFirst() }.compactMap { sitting -> (claimed: Double, found: Double)? in
+      guard let claimed = sitting.value(way, \.claimedDegrees), let found = sitting.value(way, \.degrees)
+      else { return nil }
+      return (claimed, found)
+    }
+    return ClaimedErrors(all)
+  }
+}
+
+/// Errors that fits have claimed, and those that came true on points to which nothing was fitted.
+package struct ClaimedErrors: Hashable, Sendable {
+  /// Number of sittings.
+  package let sittings: Int
+  /// Root mean square of the claimed errors, degrees.
+  package let claimed: Double
+  /// Root mean square of the errors that came true, degrees.
+  package let found: Double
+  /// Share of the sittings whose error was at most the claimed one.
+  package let within: Double
+  /// The error that came true in the sitting that was most beyond its claim, as a multiple of the claim.
+  package let worstRatio: Double
+
+  init?(_ all: [(claimed: Double, found: Double)]) {
+    let worst = all.filter { $0.claimed > 0 }.map { $0.found / $0.claimed }.max()
+    guard let worst, let claimed = mean(all.map { $0.claimed * $0.claimed }),
+      let found = mean(all.map { $0.found * $0.found })
+    else { return nil }
+    (sittings, worstRatio) = (all.count, worst)
+    (self.claimed, self.found) = (claimed.squareRoot(), found.squareRoot())
+    within = Double(all.count { $0.found <= $0.claimed }) / Double(all.count)
+  }
 }
