@@ -123,6 +123,9 @@ package enum StoreCommand: Sendable {
   case keepSitting(EarlierSitting, of: Reader)
   /// Erases the samples of the person's calibrations.
   case forgetSittings(of: Reader)
+  /// Asks what the samples of the person's calibrations are worth in this setting; the answer may take seconds, and only the last
+  /// request is answered. Nothing happens if somebody else's shelf is open by then.
+  case weighSittings(SittingWorth.Setting, of: Reader)
   /// Asks for words to suggest while typing: those of one document, or if nil, of all that the person has read and typed.
   case words(document: String?)
   /// Adds text that the person has typed to the words that are suggested to them.

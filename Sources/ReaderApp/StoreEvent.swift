@@ -84,6 +84,8 @@ package enum StoreEvent: Sendable {
   case added(Int, AppFailure?)
   /// Which catalogues the person has allowed the program to query.
   case catalogues(CatalogueSetting, of: Reader)
+  /// What the samples of a person's calibrations are worth in a setting; nil without samples that can be used.
+  case sittingsWorth(SittingWorth?, SittingWorth.Setting, of: Reader)
   /// A catalogue's document of this title was put on the shelf, or why it was not.
   case fetched(Result<ShelfItem, AppFailure>, title: String)
   /// What was carried over (such as marks) from earlier editions to documents that were put on the shelf.

@@ -101,7 +101,7 @@ final class FlowPorts: ScreenPort, GazePort, StorePort, BookPort, VoicePort {
       .keepAppearance,
       .shelfGroups,
       .invitations, .answer, .search, .readTexts, .keepTimers, .keepDrafts, .keepTracking, .forgetTracking,
-      .keepSittingConsent, .keepSitting, .forgetSittings,
+      .keepSittingConsent, .keepSitting, .forgetSittings, .weighSittings,
       .contacts, .keepSettings, .words,
       .readers, .learnWords, .forgetWords, .addFetched, .catalogues, .allowCatalogues, .transfer, .folders:
       break

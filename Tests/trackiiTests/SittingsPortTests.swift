@@ -194,6 +194,42 @@ struct SittingsPortTests {
     return false
   }
 
+  @Test("what they are worth is answered to the person alone, to the last of several requests")
+  func worth() async throws {
+    let (desk, shelf) = try await ada()
+    for day in 0..<2 { try await shelf.keep(try EarlierSitting.simulated(day: day)) }
+    let sittings = try await shelf.sittings().sittings
+    let setting = SittingWorth.Setting(of: try #require(sittings.last))
+    var wide = setting
+    wide.screen.widthPx = 2560
+    // Another person's shelf is not open.
+    desk.store.perform(.weighSittings(setting, of: .named("Bob")))
+    desk.store.perform(.weighSittings(wide, of: .named("Ada")))
+    let answer = try #require(await worthTold(by: desk))
+    #expect(answer.setting == wide && answer.of == .named("Ada") && answer.worth?.changes == [.screen])
+    let here = try #require(SittingWorth(of: sittings, in: wide, at: Date()))
+    #expect(answer.worth?.sittings == here.sittings && answer.worth?.words == here.words)
+    // The first may have been answered by then, or is given up.
+    desk.store.perform(.weighSittings(wide, of: .named("Ada")))
+    desk.store.perform(.weighSittings(setting, of: .named("Ada")))
+    var last = try #require(await worthTold(by: desk))
+    if last.setting == wide { last = try #require(await worthTold(by: desk)) }
+    #expect(last.setting == setting && last.worth?.changes == [])
+    try await shelf.forgetSittings()
+    desk.store.perform(.weighSittings(setting, of: .named("Ada")))
+    #expect(try #require(await worthTold(by: desk)).worth == nil)
+    await desk.store.finish()
+  }
+
+  private func worthTold(
+    by desk: Desk
+  ) async -> (worth: SittingWorth?, setting: SittingWorth.Setting, of: Reader)? {
+    await desk.next { event in
+      guard case .store(.sittingsWorth(let worth, let setting, let of)) = event else { return nil }
+      return (worth, setting, of)
+    }
+  }
+
   @Test("the command keeps, lists and erases; the guest is refused")
   func command() async throws {
     #expect(try await householdCommand(["sittings"], in: place).status == 64)

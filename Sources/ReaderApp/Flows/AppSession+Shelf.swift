@@ -132,6 +132,9 @@ extension AppSession {
       return []
     case .added(let count, let failure): return added(count, failure)
     case .catalogues(let setting, let person): return know(catalogues: setting, of: person, at: time)
+    case .sittingsWorth(let worth, let setting, let person):
+      know(worth: worth, in: setting, of: person)
+      return []
     case .fetched(let answer, let title): return know(fetched: answer, title: title, at: time)
     case .adopted(let adoptions):
       sayWhatCameAlong(adoptions)

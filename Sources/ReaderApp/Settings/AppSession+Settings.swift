@@ -52,7 +52,7 @@ extension AppSession {
       return actions
     }
     show(settings, isOther: true, at: time)
-    return []
+    return settings.topic == .sittings ? weighSittings() : []
   }
 
   private mutating func undoSetting(at time: Timestamp) -> [AppAction] {
@@ -160,7 +160,9 @@ extension AppSession {
     let showsPage = page != nil && (settings.topic == .light || settings.topic == .lines)
     var scene = settings.cells.scene(
       on: cellScreen.bounds, over: page, dim: showsPage ? 0.4 : page == nil ? 1 : 0.72)
-    scene.headline = settings.topic.map { $0.remark ?? $0.name } ?? localized("Settings of \(reader.name)")
+    scene.headline =
+      settings.topic.map { $0 == .sittings ? remarkOnSittings : $0.remark ?? $0.name }
+      ?? localized("Settings of \(reader.name)")
     return scene
   }
 }

@@ -7,7 +7,13 @@ import Tracking
 /// Samples of the person's earlier calibrations, as far as they have agreed that they are kept.
 struct SittingDesk: Sendable {
   /// The samples of earlier calibrations.
-  var history = SittingHistory()
+  var history = SittingHistory() {
+    didSet { if history != oldValue { (worth, weighedIn) = (nil, nil) } }
+  }
+  /// What the history is worth in `weighedIn`; nil before it is known.
+  var worth: SittingWorth?
+  /// The setting for which the worth of the history was asked; nil where it was not.
+  var weighedIn: SittingWorth.Setting?
   /// What can be kept of the calibration that is being made; nil for nothing.
   var made: EarlierSitting?
   /// What can be kept of a calibration that was made before somebody logged in; nil for nothing.
@@ -103,6 +109,41 @@ extension AppSession {
     guard keepsSittings, screen.calibration?.member == nil else { return [] }
     sittings.history.add(sitting)
     return [.store(.keepSitting(sitting, of: reader))]
+  }
+
+  // MARK: Worth
+
+  /// Camera, screen and lens in use, in which samples are weighed; nil before the camera is known.
+  private var weighingSetting: SittingWorth.Setting? {
+    camera.identity.map {
+      SittingWorth.Setting(
+        screen: display.screen, camera: CameraIdentity($0), networks: networks,
+        fieldOfView: setting.fieldOfView.beside($0.optics))
+    }
+  }
+
+  /// Asks what the person's samples are worth with the camera and screen in use, where that is neither known nor asked for.
+  mutating func weighSittings() -> [AppAction] {
+    guard setting.isLive, keepsSittings, !sittings.history.isEmpty, let place = weighingSetting,
+      place != sittings.weighedIn
+    else { return [] }
+    (sittings.worth, sittings.weighedIn) = (nil, place)
+    return [.store(.weighSittings(place, of: reader))]
+  }
+
+  /// Takes in what the samples are worth; an answer for other samples or another setting is dropped.
+  mutating func know(worth: SittingWorth?, in place: SittingWorth.Setting, of person: Reader) {
+    guard person == reader, place == sittings.weighedIn else { return }
+    sittings.worth = worth
+  }
+
+  /// What the samples are worth with the camera and screen in use; nil while it is not known.
+  var worthHere: SittingWorth? { weighingSetting == sittings.weighedIn ? sittings.worth : nil }
+
+  /// What a person should know about samples of calibrations, and what theirs are worth.
+  var remarkOnSittings: String {
+    let worth = keepsSittings ? worthHere?.words : nil
+    return [SettingTopic.sittings.remark, worth].compactMap(\.self).joined(separator: " ")
   }
 
   /// Erases all samples, at once when the person withdraws their consent.

@@ -32,6 +32,23 @@ extension PersonStore {
     tell(.profileBeforeLogIn(kept, key, name: name))
   }
 
+  /// Reckons what the person's samples of calibrations are worth in a setting. It takes seconds, so that nothing waits for it; a
+  /// request before it gets no answer.
+  func weighSittings(in setting: SittingWorth.Setting, of person: Reader) {
+    guard isOpen(person) else { return }
+    weighing?.cancel()
+    let shelf = shelf
+    weighing = Task {
+      let kept = await answer { try await shelf.sittings().sittings }
+      guard !Task.isCancelled, case .success(let sittings) = kept else { return }
+      let worth = await Task.detached(priority: .utility) {
+        SittingWorth(of: sittings, in: setting, at: Date())
+      }.value
+      guard !Task.isCancelled, isOpen(person) else { return }
+      tell(.sittingsWorth(worth, setting, of: person))
+    }
+  }
+
   func keep(_ stored: StoredCalibration) async {
     let (shelf, member) = (shelf, calibratesFor)
     await keep { try await shelf.save(stored, of: member) }

@@ -33,6 +33,8 @@ package final class PersonStore: StorePort {
   var indexing: Task<Void, Never>?
   var searching: Task<Void, Never>?
   var gathering: Task<Void, Never>?
+  /// The task that reckons what samples of calibrations are worth.
+  var weighing: Task<Void, Never>?
   var keepingViews: Task<Void, Never>?
   /// The task that erases people; it is never cancelled, and completes by itself what an interruption left.
   private var erasing: Task<Void, Never>?
@@ -101,6 +103,8 @@ package final class PersonStore: StorePort {
     case .readTexts: return queue.add { [self] in readTexts() }
     case .words(let document): return queue.add { [self] in gatherWords(of: document) }
     case .transfer(let request, let of): return queue.add { [self] in transfer(request, of: of) }
+    case .weighSittings(let setting, let of):
+      return queue.add { [self] in weighSittings(in: setting, of: of) }
     default: break
     }
     queue.add { [self] in
@@ -148,7 +152,7 @@ package final class PersonStore: StorePort {
       case .keepOrder(let order):
         let shelf = shelf
         await keep { try await shelf.keep(order) }
-      case .search, .readTexts, .words, .transfer: break
+      case .search, .readTexts, .words, .transfer, .weighSittings: break
       case .account(let request, let of): await account(request, of: of)
       case .members(let request, let of): await members(request, of: of)
       case .folders(let request, let of): await folders(request, of: of)
@@ -290,7 +294,9 @@ package final class PersonStore: StorePort {
 
   /// Waits until all requested changes are stored.
   package func finish() async {
-    for task in [watching, looking, indexing, searching, gathering, portraying, showing, covers.task] {
+    for task in [
+      watching, looking, indexing, searching, gathering, weighing, portraying, showing, covers.task,
+    ] {
       task?.cancel()
     }
     await queue.finish()

@@ -13,6 +13,10 @@ import Typing
 struct SimulatedStore {
   var passwords: [String: String] = ["Ada": "byron"]
   var pins: [String: KeptPIN] = [:]
+  /// What samples of calibrations are worth, as is answered at once; nil: no answer comes by itself.
+  var worth: SittingWorth?
+  /// The settings in which their worth was asked for.
+  private(set) var weighed: [SittingWorth.Setting] = []
   /// Else how somebody is let in is told by the test.
   var answersWayIn = true
   var shufflings: UInt64 = 0
@@ -258,6 +262,10 @@ struct SimulatedStore {
     case .keepSitting(let sitting, let of):
       if of == reader, shelf.settings.settings.keepsSittings { shelf.sittings.add(sitting) }
     case .forgetSittings(let of): if of == reader { shelf.sittings.erase() }
+    case .weighSittings(let setting, let of):
+      weighed.append(setting)
+      guard of == reader, let worth else { return [] }
+      return [.store(.sittingsWorth(worth, setting, of: of))]
     case .keepSettings(let settings, let of):
       if of == reader {
         let keepsSittings = shelf.settings.settings.keepsSittings
