@@ -41,11 +41,11 @@ enum CalibrationCollector: Sendable {
       let fit = { () throws(CalibrationError) in try script.fit(screen: screen) }
       return Step(needsReference: script.hasSamples, result: isComplete ? Result(catching: fit) : nil)
     case .returning(var look):
-      let actions = look.session.step(sample)
+      let step = look.step(sample)
       self = .returning(look)
       return Step(
-        shown: (look.session.current, actions),
-        needsReference: look.session.points.contains { !$0.samples.isEmpty }, result: look.result(actions))
+        shown: (look.session.current, step.actions),
+        needsReference: look.session.points.contains { !$0.samples.isEmpty }, result: step.result)
     }
   }
 
@@ -62,7 +62,7 @@ enum CalibrationCollector: Sendable {
     case .points(let session): .points(session.points)
     case .pursuit(let session): .pursuit(session.pursuit)
     case .script(let script): script.collected
-    case .returning(let look): .points(look.session.points)
+    case .returning(let look): .points(look.points)
     }
   }
 

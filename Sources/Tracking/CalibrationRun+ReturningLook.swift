@@ -10,9 +10,20 @@ struct RememberedSittings: Sendable {
 }
 
 /// The looks with which a person who comes back is calibrated: a dot or two are shown, and earlier sittings tell the rest.
+///
+/// The second dot is shown where the error to expect after the first is too large.
 struct ReturningLook: Sendable {
+  /// What the looks have given.
+  private struct Given {
+    var fitted: FittedCalibration
+    /// The looks that the fit rests on.
+    var points: [CollectedPoint]
+  }
+
   /// Shows the dots and collects what the eyes do.
-  var session: CalibrationSession
+  private(set) var session: CalibrationSession
+  /// What the looks so far have given; nil before the first that can be used.
+  private var given: Given?
   private let remembered: RememberedSittings
   private let screen: ScreenGeometry
   private let configuration: CalibrationConfiguration
@@ -27,16 +38,58 @@ struct ReturningLook: Sendable {
     (self.remembered, self.screen, self.configuration) = (remembered, screen, configuration)
   }
 
-  /// What the look gave, once it is over: too few points where earlier sittings do not tell the rest.
-  func result(_ actions: [CalibrationAction]) -> Result<FittedCalibration, CalibrationError>? {
-    for case .failed(let error) in actions { return .failure(error) }
-    guard actions.contains(.finished) else { return nil }
+  /// The looks that the calibration rests on.
+  var points: [CollectedPoint] { given?.points ?? [] }
+
+  /// Takes the next frame's eyes.
+  ///
+  /// - Returns: what the screen is told, and what the looks gave once they are over: a failure where earlier sittings do not tell
+  ///   the rest.
+  mutating func step(
+    _ sample: EyesSample
+  ) -> (actions: [CalibrationAction], result: Result<FittedCalibration, CalibrationError>?) {
+    let actions = session.step(sample)
+    let result = conclude(actions)
+    guard case .success? = result, !actions.contains(.finished) else { return (actions, result) }
+    // The looks are over before the session is: what is left of it is not shown.
+    session.end()
+    let past = actions.filter { if case .collected = $0 { true } else { false } }
+    return (past + [.finished], result)
+  }
+
+  private mutating func conclude(
+    _ actions: [CalibrationAction]
+  ) -> Result<FittedCalibration, CalibrationError>? {
+    for case .failed(let error) in actions { return standing ?? .failure(error) }
+    let isOver = actions.contains(.finished)
+    let isCollected = actions.contains { if case .collected = $0 { true } else { false } }
+    guard isOver || isCollected else { return nil }
+    switch fit() {
+    case .success(let new):
+      given = new
+      let isEnough = new.fitted.heldOutDegrees <= configuration.enoughLookDegrees
+      return isOver || isEnough ? .success(new.fitted) : nil
+    // Another dot may still be seen where this one was not.
+    case .failure(.tooFewPoints) where !isOver: return nil
+    case .failure(let error): return standing ?? .failure(error)
+    }
+  }
+
+  /// What an earlier look gave, where that may stand although the next one failed.
+  private var standing: Result<FittedCalibration, CalibrationError>? {
+    given.flatMap {
+      $0.fitted.heldOutDegrees <= configuration.standingLookDegrees ? .success($0.fitted) : nil
+    }
+  }
+
+  private func fit() -> Result<Given, CalibrationError> {
+    let seen = session.points.filter { $0.samples.count >= configuration.minimumSamples }
     do throws(ReturningRefusal) {
       let fit = try ReturningFit(
-        remembered.sittings, looks: session.points, at: remembered.now, screen: screen,
+        remembered.sittings, looks: seen, at: remembered.now, screen: screen,
         configuration: configuration)
       guard fit.hasLook else { return .failure(.tooFewPoints(usable: 0, needed: 1)) }
-      return .success(fit.fitted)
+      return .success(Given(fitted: fit.fitted, points: seen))
     } catch { return .failure(.notByEarlier(error)) }
   }
 }

@@ -20,7 +20,8 @@ extension CalibrationRun {
     /// Takes earlier sittings of the person into account in every calibration from now on; with none it is fitted to its own
     /// points alone.
     case remember([EarlierSitting], at: Date)
-    /// Calibrates by earlier sittings and a look at each of one or two dots. Fails where there are fewer than two sittings in which
+    /// Calibrates by earlier sittings and a look at one or two dots, of which the second is shown where the error to expect
+    /// after the first is too large. Fails where there are fewer than two sittings in which
     /// eyes were measured as they are now, and where the looks contradict them.
     case recall([CalibrationTarget], from: [EarlierSitting], at: Date)
     /// Validates the calibration in use on targets; without a calibration nothing happens.

@@ -56,13 +56,12 @@ extension LiveTracker {
     carryOut(course.handle(.remember(sittings, at: today())))
   }
 
-  /// Calibrates a person who comes back, by earlier sittings and one look at a dot. The events are those of a calibration with
-  /// dots; it fails where earlier sittings do not tell where the person looks.
-  package func recall(at dot: CalibrationTarget, from sittings: [EarlierSitting]) {
-    recall(at: [dot], from: sittings)
-  }
-
-  /// As a recall by one dot; two dots in opposite corners of the screen tell nearly a fifth more.
+  /// Calibrates a person who comes back, by earlier sittings and a look at one or two dots. The events are those of a calibration
+  /// with dots; it fails where earlier sittings do not tell where the person looks.
+  ///
+  /// - Parameters:
+  ///   - dots: the dots; the second is shown where the error to expect after the first is too large.
+  ///   - sittings: earlier sittings of the person.
   package func recall(at dots: [CalibrationTarget], from sittings: [EarlierSitting]) {
     carryOut(course.handle(.recall(dots, from: sittings, at: today())))
   }

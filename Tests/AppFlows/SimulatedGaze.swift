@@ -34,11 +34,13 @@ package struct SimulatedGaze {
   /// How wrong the point is; nil: not at all.
   package var webcam: Webcam?
   package var luck = Luck.good
-  /// What the next calibration by one look comes to.
+  /// How many dots the next calibrations by looks take, 1 or 2.
+  package var looks = 1
+  /// What the next calibration by looks comes to.
   package var lookLuck = Luck.good
-  /// Samples by which calibrations by one look were asked for.
+  /// Samples by which calibrations by looks were asked for.
   package private(set) var recalled: [[EarlierSitting]] = []
-  /// Whether the calibration under way, or the last one, is by one look.
+  /// Whether the calibration under way, or the last one, is by looks.
   private var isLook = false
   /// The networks that measure the eyes.
   package var networks: [NetworkStamp] = []
@@ -125,8 +127,8 @@ package struct SimulatedGaze {
     case .recall(let sittings, let screen):
       (model, attention, isLook) = (nil, nil, true)
       recalled.append(sittings)
-      let dot = CalibrationTarget(label: CalibrationTarget.Label.look, point: screen.bounds.center)
-      work = .calibrating([dot], since: time, index: -1, isRepair: false)
+      let dots = Array(CalibrationTarget.looks(on: screen).prefix(looks))
+      work = .calibrating(dots, since: time, index: -1, isRepair: false)
     case .repair:
       isLook = false
       let dots = (0..<5).map {
@@ -227,7 +229,7 @@ package struct SimulatedGaze {
       phase: .collecting, target: dots[now], pointProgress: (time - since) / dotSeconds - Double(now),
       progress: Double(now) / Double(dots.count), message: "", remedy: nil)
     work = .calibrating(dots, since: since, index: now, isRepair: isRepair)
-    let actions: [CalibrationAction] = now == index ? [] : [.show(dots[now], attempt: 0)]
+    let actions: [CalibrationAction] = now == index ? [] : [.show(dots[now], attempt: 1)]
     return [.gaze(.calibrating(view, actions: actions, at: time))]
   }
 
@@ -247,9 +249,12 @@ package struct SimulatedGaze {
       stored.profile.networks = networks
       if let heldOutDegrees { stored.profile.heldOutDegrees = heldOutDegrees }
       if let created { stored.profile.created = created }
-      if isLook { (stored.profile.heldOutDegrees, stored.profile.report) = (1.9, nil) }
+      if isLook {
+        (stored.profile.heldOutDegrees, stored.profile.report) = (looks > 1 ? 1.7 : 1.9, nil)
+        stored.profile.points = Array(stored.profile.points.prefix(looks))
+      }
       model = stored
-      // Of one look no samples are kept.
+      // Of looks no samples are kept.
       var events: [AppEvent] = isLook ? [] : sitting.map { [.gaze(.sitting($0))] } ?? []
       events.append(.gaze(.calibrated(stored)))
       if !isLook, case .off(let degrees) = luck {

@@ -47,7 +47,8 @@ struct LookTests {
     let sittings = try Self.sittings()
     let app = back(world(sittings))
     #expect(app.shows("Calibration begins in a moment") && app.shows(Self.known), "\(app.summary)")
-    #expect(app.shows("One dot comes. Look at it until it moves on."))
+    #expect(
+      app.shows("One dot comes, and a second one where that is not enough. Look at each until it goes."))
     #expect(app.wait(until: "a dot", within: 4))
     let start = app.now
     #expect(app.wait(until: "Calibrated", within: 5), "\(app.summary)")

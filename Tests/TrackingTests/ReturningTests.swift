@@ -50,8 +50,98 @@ struct ReturningTests {
     #expect(try #require(accuracy.first) < 0.1)
   }
 
+  /// One look is enough up to `enough` degrees, and stands up to `standing` where the second fails.
+  private func sitter(enough: Double, standing: Double = 0) -> CourseSitter {
+    var configuration = CalibrationRun.Configuration()
+    configuration.calibration.enoughLookDegrees = enough
+    configuration.calibration.standingLookDegrees = standing
+    return CourseSitter(configuration)
+  }
+
+  private func looks() throws -> [CalibrationTarget] {
+    let dots = CalibrationTarget.looks(on: CourseSitter.screen)
+    #expect(dots.map(\.label) == ["look", "look-2"])
+    #expect(dots.allSatisfy { CourseSitter.screen.bounds.contains($0.point) })
+    return dots
+  }
+
+  private func shown(_ actions: [CalibrationRun.Action]) -> [String] {
+    actions.flatMap { action -> [String] in
+      guard case .show(_, let done, _) = action else { return [] }
+      return done.compactMap { if case .show(let target, _) = $0 { target.label } else { nil } }
+    }
+  }
+
+  @Test("is not asked for a second look where the first is enough") func enough() throws {
+    var sitter = sitter(enough: 9)
+    let dots = try looks()
+    sitter.ask(.recall(dots, from: try sittings(), at: now))
+    let done = sitter.finish()
+    let new = try #require(done.calibrated)
+    #expect(new.fitted.points.map(\.target) == [dots[0]] && sitter.time < 3, "\(sitter.time) s")
+    #expect(shown(done) == ["look"], "the second dot is never shown")
+    #expect(new.collected.points.count == 1)
+  }
+
+  @Test("is asked for a second look at once where the first is not enough, and for no third") func second()
+    throws
+  {
+    var sitter = sitter(enough: 0)
+    let dots = try looks()
+    sitter.ask(.recall(dots, from: try sittings(), at: now))
+    let done = sitter.finish()
+    #expect(shown(done) == ["look", "look-2"])
+    let new = try #require(done.calibrated)
+    #expect(new.fitted.points.map(\.target) == dots && new.collected.points.count == 2)
+    #expect(sitter.time < 5, "\(sitter.time) s")
+  }
+
+  @Test("keeps what the first look gave where the second fails and the error to expect is small enough")
+  func secondFails() throws {
+    for (standing, isKept) in [(9.0, true), (0, false)] {
+      // The eyes look elsewhere at the second dot.
+      var away = sitter(enough: 0, standing: standing)
+      let dots = try looks()
+      away.ask(.recall(dots, from: try sittings(), at: now))
+      away.ticks(seconds: 2.2)
+      away.elsewhere = ScreenPoint(x: dots[1].point.x < 960 ? 1900 : 20, y: 540)
+      let done = away.finish()
+      #expect(done.course.last == (isKept ? "calibrated" : "failed"), "\(done.course)")
+      #expect(away.run.isCalibrated == isKept)
+      #expect(done.calibrated?.fitted.points.map(\.target) == (isKept ? [dots[0]] : nil))
+      // Nobody is there at the second dot.
+      var gone = sitter(enough: 0, standing: standing)
+      gone.ask(.recall(dots, from: try sittings(), at: now))
+      gone.ticks(seconds: 2.2)
+      let without = gone.finish(.noFace)
+      #expect(gone.run.isCalibrated == isKept, "\(without.course)")
+      #expect(without.calibrated?.collected.points.count == (isKept ? 1 : nil))
+    }
+  }
+
+  @Test("whose first look contradicts earlier sittings is not asked for a second") func firstFails() throws {
+    var sitter = sitter(enough: 0, standing: 9)
+    sitter.elsewhere = ScreenPoint(x: 1900, y: 1000)
+    sitter.ask(.recall(try looks(), from: try sittings(), at: now))
+    let done = sitter.finish()
+    #expect(done.course.last == "failed" && sitter.time < 3, "\(sitter.time) s")
+  }
+
+  @Test("whose first dot was not seen is calibrated by the second") func firstUnseen() throws {
+    var sitter = sitter(enough: 9)
+    let dots = try looks()
+    sitter.ask(.recall(dots, from: try sittings(), at: now))
+    // Eyes that are closed again and again, each time too briefly for a pause, leave too few samples.
+    while shown(sitter.actions).count < 2, sitter.time < 20 {
+      sitter.ticks(seconds: 0.3, .eyesClosed)
+      sitter.tick()
+    }
+    let new = try #require(sitter.finish().calibrated)
+    #expect(new.fitted.points.map(\.target) == [dots[1]], "\(new.fitted.points.map(\.target.label))")
+  }
+
   @Test("is calibrated by two looks, one after the other") func twoLooks() throws {
-    var sitter = CourseSitter()
+    var sitter = sitter(enough: 0)
     let dots = try CourseSitter.targets().filter { ["tl", "br"].contains($0.label) }
     #expect(dots.count == 2)
     sitter.ask(.recall(dots, from: try sittings(), at: now))

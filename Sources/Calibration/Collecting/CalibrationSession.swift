@@ -124,6 +124,9 @@ package struct CalibrationSession: Sendable {
     return collect(sample)
   }
 
+  /// Ends the session with the points that were collected so far; targets that are left are not shown.
+  package mutating func end() { (state, queue, collecting) = (.done, [], nil) }
+
   private mutating func begin(_ sample: EyesSample) -> [CalibrationAction] {
     (now, lastSeen) = (sample.time, sample.time)
     guard !queue.isEmpty else {

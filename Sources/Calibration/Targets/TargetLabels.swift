@@ -16,6 +16,10 @@ extension CalibrationTarget {
 
     /// The dot of a calibration by one look, in the middle of the screen.
     package static let look = "look"
+    /// The second dot of a calibration by looks, which is shown where the first was not enough.
+    package static let secondLook = "look-2"
+    /// The dots of a calibration by looks.
+    package static let looks: Set<String> = [look, secondLook]
     /// The moving target of a calibration; its path has the same name.
     package static let pursuit = "pursuit"
     /// The moving target of a repair; its path has the same name.

@@ -16,7 +16,7 @@ struct SittingsCommand: ParsableCommand {
     abstract: localized("Samples of your earlier calibrations: list, keep or erase them."),
     discussion: localized(
       """
-      With your consent numbers that tell how your eyes stood at each dot, or at what you chose after a single look, are kept \
+      With your consent numbers that tell how your eyes stood at each dot, or at what you chose after a look or two, are kept \
       in the library on this computer: of the last 16 calibrations, half a megabyte at most, and no picture. Later calibrations \
       learn from them, and one look at a dot does in place of many where no calibration serves. Nothing is kept of the guest. \
       A window that is open shows a change at the next log-in, and keeps nothing without your consent before either.

@@ -83,14 +83,18 @@ extension AppSession {
   mutating func follow(
     _ view: CalibrationView, _ actions: [CalibrationAction], at moment: Timestamp
   ) -> [AppAction] {
-    let hasCheck = screen.calibration?.kind == .calibration
+    let (hasCheck, isLook) = (screen.calibration?.kind == .calibration, isLook)
     change { course in
       course.picture = .live(view)
       for action in actions {
         switch action {
         case .repeating(let targets):
           course.round = .again(targets.count)
+        // Whether a second look was asked for is told if the looks fail.
+        case .finished where isLook: break
         case .finished: course.round = hasCheck ? .check : nil
+        case .show(let target, attempt: 1) where target.label == CalibrationTarget.Label.secondLook:
+          course.round = .secondLook
         case .show(_, attempt: 1):
           if case .again = course.round { course.round = nil }
         default: break
@@ -161,7 +165,7 @@ extension AppSession {
     _ reason: String, _ error: any Error, _ failure: CalibrationFailure, at time: Timestamp
   ) -> [AppAction] {
     guard case .calibrating = screen else { return [] }
-    if lookUnderWay != nil { return calibrate(.lookFailed, at: time) }
+    if lookUnderWay != nil { return calibrate(.lookFailed(looks: looksShown), at: time) }
     retry.fail(reason)
     let note = AppAction.note(.calibrationFailed(failure))
     guard retry.hasGivenUp else {

@@ -236,7 +236,8 @@ extension AppSession {
       localized(
         "Your eyes are measured in a new way since the program was updated. Five seconds were not enough to mend that."
       )
-    case .lookFailed: localized("One look was not enough this time.")
+    case .lookFailed(looks: 1): localized("One look was not enough this time.")
+    case .lookFailed: localized("Two looks were not enough this time.")
     }
   }
 

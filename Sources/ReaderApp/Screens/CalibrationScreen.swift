@@ -12,7 +12,7 @@ struct CalibrationScreen: Sendable {
     case calibration
     /// A repair: a moving target of five seconds that corrects the calibration in use.
     case repair
-    /// One look at a dot, by which a person with earlier calibrations is calibrated.
+    /// A look at one or two dots, by which a person with earlier calibrations is calibrated.
     case look(EarlierLook)
 
     /// Whether the tracker makes a new calibration.
@@ -31,8 +31,8 @@ struct CalibrationScreen: Sendable {
     case lost
     /// The stored calibration was made with other networks.
     case otherNetworks
-    /// One look at a dot did not calibrate the person.
-    case lookFailed
+    /// One or two looks did not calibrate the person.
+    case lookFailed(looks: Int)
   }
 
   enum Phase: Sendable {
@@ -81,12 +81,15 @@ struct CalibrationScreen: Sendable {
       case again(Int)
       /// The dots of the validation.
       case check
+      /// The second dot of a calibration by looks.
+      case secondLook
 
       /// The round in words.
       var words: String {
         switch self {
         case .again(let dots): localized(dots, one: "One dot once more", other: "\(dots) dots once more")
         case .check: localized("Now a check: a few more dots")
+        case .secondLook: localized("One more look makes it more exact")
         }
       }
     }
@@ -157,11 +160,11 @@ package struct CalibrationOutcome: Sendable {
   package var quality: QualityStatement?
   /// The repair's measurement; nil for a calibration.
   package var repair: OffsetRepair?
-  /// What a calibration by one look rests on; nil for another one.
+  /// What a calibration by looks rests on; nil for another one.
   package var basis: EarlierBasis?
 
   /// Makes an outcome from the stored calibration, its measured quality and, after a repair, its measurement; of a calibration by
-  /// one look, from what it rests on.
+  /// looks, from what it rests on.
   package init(
     stored: StoredCalibration, quality: QualityStatement? = nil, repair: OffsetRepair? = nil,
     basis: EarlierBasis? = nil

@@ -4,10 +4,10 @@ import Reading
 import Signals
 import Tracking
 
-// A person who comes back is calibrated by one look at a dot, where samples of their earlier calibrations tell the rest.
+// A person who comes back is calibrated by a look at one or two dots, where samples of their earlier calibrations tell the rest.
 extension AppSession {
-  /// The sittings of a history in which eyes were measured as they are now; nil where they are too few for a calibration by one
-  /// look, and where the command line asks for a new calibration or for one by a moving dot.
+  /// The sittings of a history in which eyes were measured as they are now; nil where they are too few for a calibration by
+  /// looks, and where the command line asks for a new calibration or for one by a moving dot.
   private func look(by history: SittingHistory, isTold: Bool) -> EarlierLook? {
     guard setting.isLive, !setting.recalibrates, setting.demand != .pursuit, let now = camera.identity
     else { return nil }
@@ -18,7 +18,7 @@ extension AppSession {
     return EarlierLook(serving, isTold: isTold)
   }
 
-  /// Begins a calibration by one look, in place of one with dots.
+  /// Begins a calibration by a look or two, in place of one with dots.
   ///
   /// - Parameters:
   ///   - lookUp: the look-up that has found no calibration.
@@ -45,17 +45,19 @@ extension AppSession {
       CalibrationScreen(
         kind: .look(found), cause: cause, phase: display.isFullScreen ? announced : .interrupted,
         returning: screen.place))
-    return actions
+    return actions + (found.basis.isTold ? weighSittings() : [])
   }
 
-  /// Takes in a calibration by one look. It is in use until the program ends and is not stored: the next time another look is as
+  /// Takes in a calibration by a look or two. It is in use until the program ends and is not stored: the next time another look is as
   /// short, and corrects what has changed since. Nor is it a sitting from which later calibrations learn.
   mutating func take(_ stored: StoredCalibration, by look: EarlierLook, at time: Timestamp) -> [AppAction] {
-    (gaze, retry) = (.inUse(stored, .whole, .recalled(look.basis)), CalibrationRetry())
+    var basis = look.basis
+    basis.looks = stored.profile.points.count
+    (gaze, retry) = (.inUse(stored, .whole, .recalled(basis)), CalibrationRetry())
     (notRepaired, sittings.made) = (nil, nil)
     // Whoever was chosen on the people's screen keeps it in use when they log in.
     early = if case .person(let name) = wish { .kept(of: name) } else { .none }
-    showResult(CalibrationOutcome(stored: stored, basis: look.basis), at: time)
+    showResult(CalibrationOutcome(stored: stored, basis: basis), at: time)
     return [.note(.calibrationEnded)]
   }
 
@@ -71,8 +73,9 @@ extension AppSession {
     // That the eyes are not known with this camera and screen yet would be half the truth.
     let why = calibration.cause == .needed ? "" : reason(for: calibration)
     let words = [
-      why, look.basis.known, Self.words(of: .points(1, corners: false)),
-      localized("If you look away from it instead, you calibrate with dots."),
+      why, look.basis.known, look.basis.isTold ? worthHere?.lookWords ?? "" : "",
+      localized("One dot comes, and a second one where that is not enough. Look at each until it goes."),
+      localized("If you look away from the first one instead, you calibrate with dots."),
     ]
     return .words(
       localized("Calibration begins in a moment"), words.filter { !$0.isEmpty }.joined(separator: " "),
@@ -81,6 +84,12 @@ extension AppSession {
 
   /// Whether the calibration that is shown, or its result, is one by a look.
   var isLook: Bool { if case .look = screen.calibration?.kind { true } else { false } }
+
+  /// The number of dots that the looks under way have shown, 1 or 2: all that is told besides the dots is told with the second.
+  var looksShown: Int {
+    guard case .running(let course) = screen.calibration?.phase else { return 1 }
+    return course.round == nil ? 1 : 2
+  }
 
   /// The look that is announced or under way; nil for another calibration and for a result.
   var lookUnderWay: EarlierLook? {

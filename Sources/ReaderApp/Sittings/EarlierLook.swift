@@ -3,7 +3,7 @@ import Foundation
 import Library
 import Localization
 
-/// A calibration by one look: the earlier sittings that tell the rest.
+/// A calibration by a look or two: the earlier sittings that tell the rest.
 struct EarlierLook: Hashable, Sendable {
   /// The sittings that serve with the present camera, screen and networks, the oldest first.
   var sittings: [EarlierSitting]
@@ -19,8 +19,10 @@ struct EarlierLook: Hashable, Sendable {
   }
 }
 
-/// What a calibration by one look rests on.
+/// What a calibration by a look or two rests on.
 package struct EarlierBasis: Hashable, Sendable {
+  /// Number of looks.
+  package var looks = 1
   /// Number of earlier calibrations.
   package var sittings: Int
   /// Number of days on which they were made.
@@ -45,13 +47,26 @@ package struct EarlierBasis: Hashable, Sendable {
   var words: String {
     let dots = localized("Calibrating with dots is more exact.")
     guard isTold else {
-      return [localized("This rests on one look and on earlier calibrations."), dots].joined(separator: " ")
+      let what =
+        looks > 1
+        ? localized("This rests on two looks and on earlier calibrations.")
+        : localized("This rests on one look and on earlier calibrations.")
+      return [what, dots].joined(separator: " ")
     }
-    let what = localized(
-      sittings, one: "This rests on one look and on one earlier calibration.",
-      other: "This rests on one look and on \(sittings) earlier calibrations.")
     let when = localized(
       days, one: "They were made on one day.", other: "They were made on \(days) different days.")
-    return [what, when, dots].joined(separator: " ")
+    return [looks > 1 ? byTwoLooks : byOneLook, when, dots].joined(separator: " ")
+  }
+
+  private var byOneLook: String {
+    localized(
+      sittings, one: "This rests on one look and on one earlier calibration.",
+      other: "This rests on one look and on \(sittings) earlier calibrations.")
+  }
+
+  private var byTwoLooks: String {
+    localized(
+      sittings, one: "This rests on two looks and on one earlier calibration.",
+      other: "This rests on two looks and on \(sittings) earlier calibrations.")
   }
 }

@@ -44,8 +44,9 @@ final class SessionNotes {
   func note(_ actions: [CalibrationAction], _ view: CalibrationView, at time: Timestamp) {
     for action in actions {
       switch action {
-      // One look is no calibration that a replay could make.
-      case .show(let target, _) where target.label == CalibrationTarget.Label.look: (shown, path) = (nil, nil)
+      // A look or two are no calibration that a replay could make.
+      case .show(let target, _) where CalibrationTarget.Label.looks.contains(target.label):
+        (shown, path) = (nil, nil)
       case .show(let target, _):
         shown = (target, time)
         path = nil

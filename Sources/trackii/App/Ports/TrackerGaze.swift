@@ -154,8 +154,7 @@ final class TrackerGaze: GazePort {
       } catch { post(.calibrationUsed(.failure(error))) }
     case .react(let layout, let error): await tracking.show(layout, error: error)
     case .recall(let sittings, let screen):
-      let dot = CalibrationTarget(label: CalibrationTarget.Label.look, point: screen.bounds.center)
-      await tracking.recall(at: dot, from: sittings)
+      await tracking.recall(at: CalibrationTarget.looks(on: screen), from: sittings)
     case .remember(let sittings): await tracking.remember(sittings)
     case .learn(let evidence): await tracking.learn(evidence)
     case .forgetDrift: await tracking.resetDrift()
