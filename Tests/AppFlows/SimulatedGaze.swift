@@ -78,6 +78,8 @@ package struct SimulatedGaze {
   package private(set) var remembered: [EarlierSitting] = []
   /// What can be kept of the next calibrations; nil for nothing.
   package var sitting: EarlierSitting?
+  /// What the next calibrations notice about the eyes.
+  package var remarks: [EyesRemark] = []
 
   private static let stored: StoredCalibration = {
     do {
@@ -249,6 +251,7 @@ package struct SimulatedGaze {
       stored.profile.networks = networks
       if let heldOutDegrees { stored.profile.heldOutDegrees = heldOutDegrees }
       if let created { stored.profile.created = created }
+      if !remarks.isEmpty { stored.profile.remarks = remarks }
       if isLook {
         (stored.profile.heldOutDegrees, stored.profile.report) = (looks > 1 ? 1.7 : 1.9, nil)
         stored.profile.points = Array(stored.profile.points.prefix(looks))

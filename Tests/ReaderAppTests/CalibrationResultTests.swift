@@ -9,11 +9,14 @@ import Testing
 /// What is told after a calibration: one sentence and a picture, and more to whoever asks for it.
 @Suite("The result of a calibration")
 struct CalibrationResultTests {
-  private func calibrated(off degrees: Double) -> TestedApp {
+  private func calibrated(
+    off degrees: Double, _ remarks: [EyesRemark] = [], until words: String = "Calibrated"
+  ) -> TestedApp {
     var world = SimulatedWorld.with("Emma")
     world.gaze.luck = .off(degrees)
+    world.gaze.remarks = remarks
     let app = TestedApp(world: world)
-    #expect(app.wait(until: "Calibrated"))
+    #expect(app.wait(until: words))
     return app
   }
 
@@ -62,6 +65,28 @@ struct CalibrationResultTests {
   func poor() throws {
     let scene = try scene(calibrated(off: 3))
     #expect(scene.detail?.contains("poor") == true && scene.detail?.contains("Calibrate again") == true)
+  }
+
+  @Test("what was noticed about the eyes is said with the result, before any detail is asked for")
+  func remarks() throws {
+    let app = calibrated(off: 0.8, [EyesRemark(.notSeen, side: .left)])
+    #expect(
+      try scene(app).detail?.contains("Only your left eye is used: your right eye was not seen.") == true)
+    app.wait(10)
+    #expect(app.look(at: .calibrationDetails))
+    let detail = try #require(try scene(app).detail)
+    #expect(detail.contains("It trembles") && detail.contains("Only your left eye is used"))
+  }
+
+  @Test("a result that is not accepted says why, or what helps anyway")
+  func refused() throws {
+    let why = calibrated(
+      off: 8, [EyesRemark(.takeTurns, degrees: 14)], until: "That did not work")
+    let scene = String(describing: try scene(why))
+    #expect(scene.contains("too far to read by") && scene.contains("14 degrees apart"), "\(scene)")
+    #expect(scene.contains("Cover the eye"))
+    let other = String(describing: try self.scene(calibrated(off: 8, until: "That did not work")))
+    #expect(other.contains("contact lenses that have a pattern"), "\(other)")
   }
 
   @Test("nothing is offered where there is nothing more to tell")

@@ -125,6 +125,32 @@ struct NetworkPathTests {
       stays([(0, 0.1, 0.2), (5, 0.1, nil), (6, 0.1, 1), (6.6, 0.1, 0.1)]) == [false, false, false, true])
     #expect(stays([(9, 0.1, 1), (9.6, 0.1, 1), (2, 0.1, 1), (2.6, 0.1, 1)]) == [false, true, false, true])
     #expect(stays([(0, 0.1, 1), (0.6, nil, 1), (0.7, 0.1, 1)]) == [false, false, false])
+    // Hidden beside an open eye for half a second, and seen as shut now and then, as behind a patch.
+    #expect(
+      stays([(0, nil, 1), (0.3, 0.1, 1), (0.5, nil, 1), (0.6, 0.1, 1), (0.7, nil, 1), (0.8, 0.1, 0.1)])
+        == [false, false, false, true, false, true])
+    // Once it is seen open it counts again; an eye that is lost with the other was not hidden.
+    #expect(stays([(0, nil, 1), (0.6, 0.9, 1), (0.7, 0.1, 1)]) == [false, false, false])
+    #expect(stays([(0, nil, nil), (0.6, 0.1, 0.1)]) == [false, false])
+  }
+
+  @Test("an eye behind a patch that seems shut for single frames does not shut the other")
+  func patch() throws {
+    var rig = try rig()
+    #expect(rig.see(Self.texture, seconds: 1).value?.seen == .both)
+    rig.eyes.left.usable = 0.1
+    #expect(rig.see(Self.texture, seconds: 1).value?.seen == .right)
+    (rig.eyes.left.usable, rig.eyes.left.openness) = (0.9, 0.02)
+    let one = try #require(rig.see(Self.texture).value)
+    #expect(one.seen == .right && one.openness > 0.9)
+    // Seeming open with an iris that is nowhere, it is still behind the patch.
+    (rig.eyes.left.openness, rig.eyes.left.variance) = (1, 100)
+    #expect(rig.see(Self.texture).value?.seen == .right)
+    rig.eyes.left.openness = 0.02
+    #expect(rig.see(Self.texture).value?.seen == .right)
+    // A blink of the other one is told all the same.
+    rig.eyes.right.openness = 0.02
+    #expect(rig.see(Self.texture).reason == .eyesClosed)
   }
 
   @Test(

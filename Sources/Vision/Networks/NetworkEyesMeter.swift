@@ -130,7 +130,12 @@ package final class NetworkEyesMeter: EyesMeter {
 
   /// Leaves out an eye whose lid stays down beside an open eye, also in deciding whether the eyes are shut.
   private func leaveLoneLids(_ left: inout Look?, _ right: inout Look?, at time: Timestamp) {
-    let openness = { (look: Look?) in look.flatMap { $0.isSeen ? $0.eye.openness : nil } }
+    // A patch seems open in some frames, but its iris is nowhere.
+    let openness = { (look: Look?) -> Double? in
+      guard let look, look.isSeen else { return nil }
+      let isOpen = look.eye.openness >= self.configuration.loneLidOpenness
+      return isOpen && look.isDoubtful ? nil : look.eye.openness
+    }
     let (ofLeft, ofRight) = (openness(left), openness(right))
     if leftLid.staysDown(ofLeft, beside: ofRight, at: time, configuration) { left?.isSeen = false }
     if rightLid.staysDown(ofRight, beside: ofLeft, at: time, configuration) { right?.isSeen = false }
