@@ -92,6 +92,8 @@ package struct ReaderScene: Equatable, Sendable {
     }
   }
 
+  /// The right edge of the pages or their sheets, px; nil where none are in view.
+  package var rightEdge: Double? { (sheets.isEmpty ? pages.map(\.rect) : sheets).map(\.maxX).max() }
   /// The left edge of the pages or their sheets, px; nil where none are in view.
   package var leftEdge: Double? { (sheets.isEmpty ? pages.map(\.rect) : sheets).map(\.x).min() }
 

@@ -37,12 +37,14 @@ extension PageSheet {
 
   /// The lowest line that begins at a height or above it.
   private func line(above y: Double) -> Int? {
-    lines.indices.filter { lines[$0].box.y <= y }.max { lines[$0].box.y < lines[$1].box.y }
+    lines.indices.lazy.filter { lines[$0].box.y <= y }.max { lines[$0].box.y < lines[$1].box.y }
   }
 
   /// How far below a line's top the next line or picture begins; at the end of the sheet its end.
   private func step(from top: Double) -> Double {
-    let next = (lines.map(\.box.y) + pictures.map(\.place.y)).filter { $0 > top }.min()
-    return max((next ?? size.height) - top, 1e-6)
+    var next = size.height
+    for line in lines where line.box.y > top { next = min(next, line.box.y) }
+    for picture in pictures where picture.place.y > top { next = min(next, picture.place.y) }
+    return max(next - top, 1e-6)
   }
 }
