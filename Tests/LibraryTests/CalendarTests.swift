@@ -255,6 +255,25 @@ struct CalendarTests {
     #expect(try await other.importCalendar(Data(text.utf8)) == CalendarReport(known: 3))
   }
 
+  @Test("an end more than a year away is told to be shortened; one of a year is taken as it is")
+  func shortened() async throws {
+    let entries = [
+      ["UID:1", "DTSTART:20261124T080000Z", "DTEND:20281124T080000Z", "SUMMARY:Endless"],
+      ["UID:2", "DTSTART;VALUE=DATE:20261124", "DTEND;VALUE=DATE:99991231", "SUMMARY:Always"],
+      ["UID:3", "DTSTART:20261124T080000Z", "DTEND:20271125T080000Z", "SUMMARY:Year"],
+    ].map { ["BEGIN:VEVENT"] + $0 + ["END:VEVENT"] }
+    let lines = ["BEGIN:VCALENDAR", "VERSION:2.0"] + entries.flatMap(\.self) + ["END:VCALENDAR", ""]
+    let report = try await shelf.importCalendar(Data(lines.joined(separator: "\r\n").utf8))
+    #expect(report.added == 3 && report.problems.isEmpty, "\(report)")
+    #expect(
+      report.assumptions == [
+        "“Endless” ends more than 366 days after it starts; it is taken to last 366 days",
+        "“Always” ends more than 366 days after it starts; it is taken to last 366 days",
+      ])
+    let minutes = try await shelf.events().map(\.content.minutes)
+    #expect(minutes == Array(repeating: Shelf.longestEvent, count: 3))
+  }
+
   @Test("what is assumed of times in a file is told, of what is new only")
   func assumed() async throws {
     let entries = [

@@ -109,6 +109,12 @@ struct ICalendarReader {
           ? localized("“\(shown)” ends before it starts; it is taken to last one day")
           : localized("“\(shown)” ends before it starts; it is taken to last 0 minutes"))
     }
+    if Self.property(component, ICAL_DTEND_PROPERTY) != nil, minutes > Shelf.longestEvent {
+      minutes = Shelf.longestEvent
+      let days = Shelf.longestEvent / 1440
+      assumptions.append(
+        localized("“\(shown)” ends more than \(days) days after it starts; it is taken to last \(days) days"))
+    }
     var content = EventContent(
       title, starts: starts, minutes: minutes, isAllDay: isAllDay,
       note: Self.text(component, ICAL_DESCRIPTION_PROPERTY) ?? "",
@@ -166,7 +172,7 @@ struct ICalendarReader {
         isAllDay
         ? Double(time.seconds - start.seconds)
         : time.instant(in: zones(other)).timeIntervalSince(start.instant(in: zones(zone)))
-      return Int((min(seconds / 60, Double(Shelf.longestEvent))).rounded(.down))
+      return Int((seconds / 60).rounded(.down))
     }
     if let length = Self.property(component, ICAL_DURATION_PROPERTY) {
       let seconds = icaldurationtype_as_int(icalproperty_get_duration(length))
