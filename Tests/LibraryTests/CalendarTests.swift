@@ -255,6 +255,37 @@ struct CalendarTests {
     #expect(try await other.importCalendar(Data(text.utf8)) == CalendarReport(known: 3))
   }
 
+  @Test("a zone that a file describes itself is taken for one with the same rules; one like none is told")
+  func describedZones() async throws {
+    func zone(_ name: String, _ standard: String, _ daylight: String) -> [String] {
+      [
+        "BEGIN:VTIMEZONE", "TZID:\(name)", "BEGIN:STANDARD", "DTSTART:20071104T020000",
+        "RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU", "TZOFFSETFROM:\(daylight)", "TZOFFSETTO:\(standard)",
+        "END:STANDARD", "BEGIN:DAYLIGHT", "DTSTART:20070311T020000", "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU",
+        "TZOFFSETFROM:\(standard)", "TZOFFSETTO:\(daylight)", "END:DAYLIGHT", "END:VTIMEZONE",
+      ]
+    }
+    let entries = [
+      ["UID:1", "DTSTART;TZID=Head Office:20260115T090000", "DURATION:PT1H", "SUMMARY:Winter"],
+      ["UID:2", "DTSTART;TZID=Head Office:20260715T090000", "DURATION:PT1H", "SUMMARY:Summer"],
+      ["UID:3", "DTSTART;TZID=Odd:20260715T090000", "DURATION:PT1H", "SUMMARY:Odd"],
+    ].map { ["BEGIN:VEVENT"] + $0 + ["END:VEVENT"] }
+    let lines =
+      ["BEGIN:VCALENDAR", "VERSION:2.0"] + zone("Head Office", "-0500", "-0400")
+      + zone("Odd", "+0107", "+0207")
+      + entries.flatMap(\.self) + ["END:VCALENDAR", ""]
+    let report = try await shelf.importCalendar(Data(lines.joined(separator: "\r\n").utf8))
+    #expect(report.added == 3 && report.problems.isEmpty, "\(report)")
+    #expect(
+      report.assumptions.count == 1 && report.assumptions.allSatisfy { $0.contains("“Odd”") }, "\(report)")
+    for event in try await shelf.events() where event.content.title != "Odd" {
+      let zone = try #require(TimeZone(identifier: event.zone))
+      let instant = event.content.starts.instant(in: zone)
+      let hour = event.content.title == "Winter" ? 14 : 13
+      #expect(LocalTime(instant, in: .gmt).description.contains("T\(hour):00"), "\(event.zone)")
+    }
+  }
+
   @Test("an end more than a year away is told to be shortened; one of a year is taken as it is")
   func shortened() async throws {
     let entries = [

@@ -24,6 +24,8 @@ struct ICalendarReader {
   private(set) var entries: [Entry] = []
   private(set) var problems: [String] = []
   private let zones: ZoneRules
+  /// The tz database's names of zones that the file describes itself.
+  private var described: [String: String] = [:]
 
   /// Reads an iCalendar file.
   /// - Throws: `badCalendar` if the data is not an iCalendar file, or is too large.
@@ -43,6 +45,7 @@ struct ICalendarReader {
     let isRead = RecurrenceRule.ical.withLock { _ in
       guard let root = icalparser_parse_string(text) else { return false }
       defer { icalcomponent_free(root) }
+      described = DescribedZones(root, zones).names
       collect(root, &found, &told, depth: 0)
       let errors = icalcomponent_count_errors(root)
       if errors > 0 {
@@ -192,7 +195,7 @@ struct ICalendarReader {
     if let parameter = icalproperty_get_first_parameter(property, ICAL_TZID_PARAMETER),
       let name = icalparameter_get_tzid(parameter).map({ String(cString: $0) })
     {
-      if let known = known(name) {
+      if let known = known(name) ?? described[name] {
         zone = known
       } else if !isDate, !unknown.contains(name) {
         unknown.append(name)
