@@ -17,9 +17,10 @@ struct SittingsBenchCommand: ParsableCommand {
       Recordings are taken for sittings of one person in the order given; the people of labels.csv one after another, \
       in the order of the table. Of each sitting are told, on points to which nothing was fitted: the error with its own \
       dots alone (fresh), with them beside all earlier sittings (beside), with all earlier sittings and one look at \
-      the dot in the middle (look) or two at dots in opposite corners (looks), and with all earlier sittings alone (none); how many rows of the screen 95 % of looks are \
-      told apart by; how often the truth lies within the ellipses; and the error that the fit claims. How the claims compare \
-      with the errors that came true is told for each way. The same errors follow \
+      the dot nearest to the program's first (look) or two at those nearest to both of its dots (looks), and with all \
+      earlier sittings alone (none); how many rows of the screen 95 % of looks are told apart by; how often the truth lies \
+      within the ellipses; and the error that the fit claims. How the claims compare with the errors that came true is told \
+      for each way. The same errors follow \
       by the number of earlier sittings, and for each person what these told of the error beforehand. Of labelled \
       sessions, nine points that are spread over the screen are the dots, the others the test.
       """)

@@ -16,6 +16,8 @@ struct ReturningLook: Sendable {
   /// What the looks have given.
   private struct Given {
     var fitted: FittedCalibration
+    /// How far the gaze cues disagree, which tells eyes of another person.
+    var cueSplit: Double
     /// The looks that the fit rests on.
     var points: [CollectedPoint]
   }
@@ -24,6 +26,8 @@ struct ReturningLook: Sendable {
   private(set) var session: CalibrationSession
   /// What the looks so far have given; nil before the first that can be used.
   private var given: Given?
+  /// What earlier sittings tell, once it was needed.
+  private var known: ReturningGround?
   private let remembered: RememberedSittings
   private let screen: ScreenGeometry
   private let configuration: CalibrationConfiguration
@@ -67,7 +71,10 @@ struct ReturningLook: Sendable {
     switch fit() {
     case .success(let new):
       given = new
-      let isEnough = new.fitted.heldOutDegrees <= configuration.enoughLookDegrees
+      // Of one look in a corner the eyes of another person are hardly told, of two they are.
+      let isEnough =
+        new.fitted.heldOutDegrees <= configuration.enoughLookDegrees
+        && new.cueSplit <= configuration.maximumCueSplit
       return isOver || isEnough ? .success(new.fitted) : nil
     // Another dot may still be seen where this one was not.
     case .failure(.tooFewPoints) where !isOver: return nil
@@ -82,14 +89,21 @@ struct ReturningLook: Sendable {
     }
   }
 
-  private func fit() -> Result<Given, CalibrationError> {
+  private mutating func fit() -> Result<Given, CalibrationError> {
     let seen = session.points.filter { $0.samples.count >= configuration.minimumSamples }
     do throws(ReturningRefusal) {
-      let fit = try ReturningFit(
-        remembered.sittings, looks: seen, at: remembered.now, screen: screen,
-        configuration: configuration)
+      let known = try ground()
+      let fit = try ReturningFit(known, looks: seen)
       guard fit.hasLook else { return .failure(.tooFewPoints(usable: 0, needed: 1)) }
-      return .success(Given(fitted: fit.fitted, points: seen))
+      return .success(Given(fitted: fit.fitted, cueSplit: fit.cueSplit, points: seen))
     } catch { return .failure(.notByEarlier(error)) }
+  }
+
+  private mutating func ground() throws(ReturningRefusal) -> ReturningGround {
+    if let known { return known }
+    let ground = try ReturningGround(
+      remembered.sittings, at: remembered.now, screen: screen, configuration: configuration)
+    known = ground
+    return ground
   }
 }

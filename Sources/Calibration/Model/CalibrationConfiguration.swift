@@ -100,7 +100,7 @@ package struct CalibrationConfiguration: Hashable, Codable, Sendable {
   package var maximumOuterCueSplit = 5.0
   /// The error to expect by earlier sittings before these tell their own, degrees: without a look, with one, and with two.
   /// Measured on rendered people.
-  package var usualReturningDegrees = [2.2, 2.0, 1.7]
+  package var usualReturningDegrees = [2.2, 1.7, 1.5]
   /// As how many sittings `usualReturningDegrees` counts.
   package var returningPriorSittings = 2.0
   /// Where the dots of a calibration by looks are, as shares of the screen's width and height. Measured on rendered people.

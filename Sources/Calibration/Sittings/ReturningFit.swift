@@ -10,6 +10,8 @@ package struct ReturningFit: Hashable, Sendable {
   /// The root mean square error over the points of earlier sittings, each by the others and by as many looks of its own as were
   /// given now, degrees. Few sittings of one person tell less than they seem to, since the maps were chosen on them.
   package var acrossDegrees: Double
+  /// How far the gaze cues disagree at the look at which they do most, in units of what earlier sittings had; 0 without looks.
+  package var cueSplit = 0.0
   /// Number of earlier sittings that took part.
   package var sittings: Int
   /// Number of looks at known places that have set the sitting's offset.
@@ -53,51 +55,37 @@ extension ReturningFit {
     _ earlier: [EarlierSitting], looks: [CollectedPoint], at now: Date, screen: ScreenGeometry,
     configuration: CalibrationConfiguration = .init()
   ) throws(ReturningRefusal) {
-    let weighed = WeighedSittings(earlier, at: now, screen: screen, configuration)
-    guard screen.isPossible, weighed.tested >= configuration.leastSittingsForLook else {
-      throw .tooFewSittings(weighed.tested)
-    }
+    let ground = try ReturningGround(earlier, at: now, screen: screen, configuration: configuration)
+    self = try ReturningFit(ground, looks: looks)
+  }
+
+  /// Fits a model for a person who comes back, to what earlier sittings tell alone and a few looks.
+  ///
+  /// - Parameters:
+  ///   - ground: what earlier sittings tell, which is reckoned once for several numbers of looks.
+  ///   - looks: looks at known places in the present sitting; those with too few samples are left out.
+  package init(_ ground: ReturningGround, looks: [CollectedPoint]) throws(ReturningRefusal) {
+    let (screen, configuration) = (ground.screen, ground.configuration)
     let usable = looks.filter { $0.samples.count >= configuration.minimumSamples }
-    guard let fit = Self.fit(weighed, usable, screen, configuration) else { throw .sittingsDisagree }
-    (sittings, self.looks, acrossDegrees) = (weighed.count, usable.count, fit.heldOutDegrees)
+    guard let fit = usable.isEmpty ? ground.alone : ground.fit(to: usable) else { throw .sittingsDisagree }
+    (sittings, self.looks) = (ground.weighed.count, usable.count)
+    acrossDegrees = fit.heldOutDegrees
     fitted = FittedCalibration(
       model: fit.model(screen, configuration), points: usable.map(PointQuality.init(look:)),
       heldOutDegrees: configuration.expectedDegrees(
-        acrossDegrees, sittings: weighed.tested, looks: usable.count),
+        fit.heldOutDegrees, sittings: ground.weighed.tested, looks: usable.count),
       choice: fit.choice)
     guard !usable.isEmpty else { return }
-    guard let alone = Self.fit(weighed, [], screen, configuration)?.model(screen, configuration) else {
-      throw .sittingsDisagree
-    }
+    let alone = ground.alone.model(screen, configuration)
     for look in usable {
       let expected = alone.accuracyDegrees(at: look) ?? .infinity
       guard expected <= configuration.maximumOffsetDegrees else { throw .looksElsewhere(degrees: expected) }
     }
-    guard usable.allSatisfy({ alone.cueSplit(at: $0) <= configuration.cueSplit(at: $0, on: screen) }) else {
+    let splits = usable.map { alone.cueSplit(at: $0) }
+    cueSplit = splits.max() ?? 0
+    guard zip(splits, usable).allSatisfy({ $0 <= configuration.cueSplit(at: $1, on: screen) }) else {
       throw .otherEyes
     }
-  }
-
-  /// The fit to sittings and looks; nil where the sittings contradict each other.
-  private static func fit(
-    _ weighed: WeighedSittings, _ looks: [CollectedPoint], _ screen: ScreenGeometry,
-    _ configuration: CalibrationConfiguration
-  ) -> PointsFit? {
-    var points = weighed.points
-    var indices: Set<Int> = []
-    for look in looks {
-      indices.formUnion(WeighedSittings.looks(in: weighed.points, at: look.target.point))
-    }
-    for var look in looks {
-      (look.sitting, look.weight) = (CollectedPoint.presentSitting, 1)
-      indices.insert(points.count)
-      points.append(look)
-    }
-    guard let fit = try? PointsFit(points, screen, configuration, earlier: .returning(looks: indices)),
-      (try? fit.checkFollows(configuration)) != nil,
-      fit.heldOutDegrees <= configuration.maximumOffsetDegrees
-    else { return nil }
-    return fit
   }
 }
 

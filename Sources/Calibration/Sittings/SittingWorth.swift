@@ -54,7 +54,7 @@ package struct SittingWorth: Hashable, Codable, Sendable {
 
   /// The error to expect without a look, degrees; nil where the sittings tell nothing here.
   package var degrees: Double?
-  /// The error to expect with one look at the middle of the screen, degrees.
+  /// The error to expect with one look at the first dot of a calibration by looks, degrees.
   package var lookDegrees: Double?
   /// Number of sittings from which this was learnt.
   package var sittings: Int
@@ -91,7 +91,8 @@ package struct SittingWorth: Hashable, Codable, Sendable {
     let held = Self.heldOut(asked, dot: nil, screen, now, configuration)
     degrees = held.map { ($0 * $0 + added).squareRoot() }
     // A look takes the offset away, but not the error of another seat or field of view.
-    lookDegrees = Self.heldOut(asked, dot: screen.bounds.center, screen, now, configuration).map {
+    let dot = CalibrationTarget.looks(on: screen, configuration: configuration).first?.point
+    lookDegrees = Self.heldOut(asked, dot: dot, screen, now, configuration).map {
       ($0 * $0 + added).squareRoot()
     }
   }

@@ -79,13 +79,11 @@ package struct SittingsEvaluation {
   private func results(
     of sitting: MeasuredSitting, _ earlier: [EarlierSitting], at now: Date
   ) -> [SittingsReport.Result] {
-    let corners = [
-      ScreenPoint(x: 0, y: 0), ScreenPoint(x: screen.widthPx, y: screen.heightPx),
-    ]
-    let middle = [nearest(screen.bounds.center, in: sitting)].compactMap { $0 }
-    let ends = corners.compactMap { nearest($0, in: sitting) }
+    let dots = CalibrationTarget.looks(on: screen, configuration: configuration)
+    let both = dots.compactMap { nearest($0.point, in: sitting) }
+    let first = Array(both.prefix(1))
     return [fresh(sitting), beside(sitting, earlier, at: now)]
-      + [(SittingsReport.Way.look, middle), (.looks, ends), (.none, [])].map { way, looks in
+      + [(SittingsReport.Way.look, first), (.looks, both), (.none, [])].map { way, looks in
         returning(way, sitting, earlier, looks: looks, at: now)
       }
   }

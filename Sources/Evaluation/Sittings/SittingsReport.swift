@@ -10,9 +10,9 @@ package struct SittingsReport: Codable, Sendable {
     case fresh
     /// The sitting's own dots beside all earlier sittings.
     case beside
-    /// All earlier sittings and one look at the dot in the middle.
+    /// All earlier sittings and one look, at the dot that is nearest to the first of a calibration by looks.
     case look
-    /// All earlier sittings and two looks, at the dots that are nearest to the upper left and to the lower right corner.
+    /// All earlier sittings and two looks, at the dots that are nearest to those of a calibration by looks.
     case looks
     /// All earlier sittings alone.
     case none
