@@ -177,6 +177,8 @@ struct MapFitter {
   var people: MapPrior?
   /// How earlier sittings take part; nil where all rows count as those of one sitting.
   var sharing: SittingSharing?
+  /// What is known of a person's sittings, where each has a map of its own.
+  var sittings: SittingPrior?
 
   /// The usual map of people, updated by the rows.
   static func people(_ cue: GazeCue) -> MapFitter {
@@ -184,10 +186,27 @@ struct MapFitter {
       family: .anatomical, lambda: 0, secondOrderPenalty: 0, pointsForCurvature: 0, people: .people(cue))
   }
 
+  /// The usual map of people, updated by a person's sittings, under several assumptions about how these differ.
+  private static func sittings(_ cue: GazeCue, _ configuration: CalibrationConfiguration) -> [MapFitter] {
+    let spreads = configuration.sittingShares.flatMap { share in
+      configuration.sittingOffsetDegrees.map { (share: share, offset: $0 * .pi / 180) }
+    }
+    return spreads.flatMap { spread in
+      configuration.sittingRowDegrees.map { degrees in
+        MapFitter(
+          family: .anatomical, lambda: 0, secondOrderPenalty: 0, pointsForCurvature: 0,
+          sittings: SittingPrior(
+            people: .people(cue), withinShare: spread.share, offsetSD: spread.offset,
+            noiseSD: degrees * .pi / 180))
+      }
+    }
+  }
+
   /// The maps of a family that are compared, by what is held out.
   static func candidates(
     _ family: MapFamily, _ cue: GazeCue, _ configuration: CalibrationConfiguration, points: Int, held: HeldOut
   ) -> [MapFitter] {
+    if family == .anatomical, held.isBySitting { return sittings(cue, configuration) }
     let alone = candidates(family, cue, configuration)
     // A process would have to invert a matrix of all sittings' rows, and with so many rows a polynomial does as well.
     var shared: [MapFitter] = []
@@ -226,6 +245,7 @@ struct MapFitter {
   /// - Parameter present: the sitting for which the map is meant.
   /// - Returns: nil where the rows do not determine the map.
   func fit(_ rows: [Ridge.Row], of present: Int = CollectedPoint.presentSitting) -> GazeMap? {
+    if let sittings { return Ridge(rows, present: present, prior: sittings).map { .ridge($0) } }
     if let people { return Ridge(rows, prior: people).map { .ridge($0) } }
     if let sharing {
       return Ridge(

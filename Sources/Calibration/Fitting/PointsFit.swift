@@ -141,6 +141,10 @@ struct PointsFit {
   private static func families(
     _ points: [EyePoint?], _ cue: GazeCue, _ configuration: CalibrationConfiguration, _ held: HeldOut
   ) -> [EyeFit] {
+    // Without looks of its own a sitting's map is the person's, which shared slopes tell better.
+    if held.hasLooks {
+      return EyeFit(points, cue, .anatomical, configuration, held: held).map { [$0] } ?? []
+    }
     let count = points.count { $0 != nil }
     let all = Set(
       MapFamily.candidates(points: count) + MapFamily.candidates(points: count + held.earlier.count))

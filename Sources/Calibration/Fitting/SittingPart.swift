@@ -30,6 +30,9 @@ enum HeldOut {
 
   var isBySitting: Bool { if case .sittings = self { true } else { false } }
 
+  /// Whether each sitting has a look by which its map can differ from those of others.
+  var hasLooks: Bool { if case .sittings(let looks) = self { !looks.isEmpty } else { false } }
+
   /// Whether a point is fitted to and never held out.
   func isLook(_ index: Int) -> Bool {
     if case .sittings(let looks) = self { looks.contains(index) } else { false }

@@ -74,7 +74,15 @@ package struct CalibrationConfiguration: Hashable, Codable, Sendable {
   /// Precisions of the offset of a sitting that are tried beside fresh points, as so many points: with 0.1 its SD is three times
   /// the error of a point. Chosen on rendered development sittings, like those that follow.
   package var freshOffsetRows = [0.1, 1]
-  /// Precisions of the offset of a sitting that are tried for a person who comes back, as so many points.
+  /// SDs of the weights of a map between the sittings of a person who comes back that are tried, as shares of those between people.
+  /// The assumption with the smallest error of sittings by the others is used.
+  package var sittingShares = [0.25, 0.5, 1]
+  /// SDs of the offset between sittings that are tried, degrees.
+  package var sittingOffsetDegrees = [1.0, 3]
+  /// SDs of a point about the map of its sitting that are tried, degrees. Eyes without noise need the smallest.
+  package var sittingRowDegrees = [0.2, 0.5, 1]
+  /// Precisions of the offset of a sitting that are tried where assumptions about anatomy are ranked for a person who comes back, as
+  /// so many points.
   package var returningOffsetRows = [0.1, 0.3, 1, 3]
   /// Fewest earlier sittings for a calibration by one look: of one alone it is not known how far its map serves another sitting.
   package var leastSittingsForLook = 2
