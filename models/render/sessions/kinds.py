@@ -4,10 +4,12 @@ from dataclasses import replace
 
 import numpy as np
 
+from . import verse
 from .changes import CHANGES, around
 from .circles import circles
 from .director import Director
 from .paragraph import paragraph as read_first
+from .paragraph import spread_out
 from .pursuit import pursue, serpentine, sweep
 
 NINE = [("c", 0.5, 0.5), ("tl", 0.1, 0.1), ("t", 0.5, 0.1), ("tr", 0.9, 0.1), ("r", 0.9, 0.5), ("br", 0.9, 0.9),
@@ -293,14 +295,19 @@ def paragraph(d, points=9, corners=False, **_):
 
 def paragraph_wide(d, points=9, corners=False, **_):
     """As `paragraph`, with twelve lines that are set over the whole screen."""
-    read_first(d, LAYOUTS[points] + (CORNERS if corners else []), spread=True)
+    read_first(d, LAYOUTS[points] + (CORNERS if corners else []), lay_out=spread_out)
+
+
+def paragraph_words(d, points=9, corners=False, **_):
+    """As `paragraph`, with twelve lines of four to six short words that stand far apart over the whole screen."""
+    read_first(d, LAYOUTS[points] + (CORNERS if corners else []), lay_out=verse.lay_out, reading=verse.VerseReading)
 
 
 KINDS = {
     "accuracy": accuracy, "reader": reader, "small": small, "drift": drift, "pursuit": pursuit, "poses": poses,
     "two-faces": two_faces, "photo": photo, "looks": looks, "looks-moved": looks_moved,
     "one-eye": one_eye, "squeeze": squeeze, "blinks": blinks, "circles": circles, "paragraph": paragraph,
-    "paragraph-wide": paragraph_wide,
+    "paragraph-wide": paragraph_wide, "paragraph-words": paragraph_words,
 } | {name: _changed(change) for name, change in CHANGES.items()}
 
 

@@ -86,28 +86,34 @@ class Paragraph:
     line_right: tuple
     """Where each line's text ends, screen px."""
     reader: Reader
+    words: tuple = ()
+    """Where each line's words stand, (left, right) in screen px, where they stand apart."""
+    landing: object = None
+    """How the reader's eyes come to rest on such words (`verse.Landing`)."""
 
     def json(self):
-        return {
+        told = {
             "pitch_deg": self.pitch_deg, "characters": self.characters, "line_right_px": list(self.line_right),
             "reader": asdict(self.reader),
         }
+        if self.words:
+            told |= {"words_px": [[list(word) for word in line] for line in self.words], "landing": asdict(self.landing)}
+        return told
 
 
-def paragraph(d, calibration, spread=False):
+def paragraph(d, calibration, lay_out=None, reading=None):
     """Reads the paragraph before anything else is known of the eyes; then checks, calibrates and checks again.
 
-    With `spread`, it is set over the whole screen.
+    `lay_out` sets the text and `reading` reads it; by default a column of a book.
     """
     rng = stream(d.seed, d.identity, "paragraph")
-    lay_out = _spread_out if spread else _lay_out
-    d.text, d.paragraph = lay_out(d.screen, d.desk.head_mm, rng)
+    d.text, d.paragraph = (lay_out or column)(d.screen, d.desk.head_mm, rng)
     point = d.screen.at(*rng.uniform(0.1, 0.9, 2))
     index = d.row("look", "elsewhere", point)
     d.plan.saccade(point + d.plan.landing(point), index)
     d.plan.fixate(point, rng.uniform(1.0, 1.5), index)
     d.close(index)
-    _Reading(d, rng).read()
+    (reading or Reading)(d, rng).read()
     d.targets("validation", SPREAD, CHECK_S, round=0)
     d.targets("calibration", calibration, TARGET_S)
     d.targets("validation", SPREAD, CHECK_S, round=1)
@@ -115,7 +121,8 @@ def paragraph(d, calibration, spread=False):
     d.head.ramp(0.0, d.now, rng.normal(0, 1, 3) * [2.0, 2.5, 3.5], rng.normal(0, 1, 3) * [0.3, 0.4, 0.2])
 
 
-def _lay_out(screen, eye_mm, rng):
+def column(screen, eye_mm, rng):
+    """A column as books set it."""
     def pitch_of(share):
         return float(np.degrees(np.arctan(share * screen.height_mm / (LINES - 1) / eye_mm[2])))
 
@@ -139,7 +146,8 @@ def _lay_out(screen, eye_mm, rng):
     return text, Paragraph(round(pitch_deg, 3), characters, rights, Reader.sample(rng))
 
 
-def _spread_out(screen, eye_mm, rng):
+def spread_out(screen, eye_mm, rng):
+    """Lines over the whole screen."""
     pitch = SPREAD_SHARE * screen.height_px / (SPREAD_LINES - 1)
     pitch_deg = float(np.degrees(np.arctan(pitch / screen.px_per_mm[1] / eye_mm[2])))
     characters = int(rng.integers(CHARACTERS[0], CHARACTERS[1] + 1))
@@ -153,7 +161,7 @@ def _spread_out(screen, eye_mm, rng):
     return text, Paragraph(round(pitch_deg, 3), characters, rights, Reader.sample(rng))
 
 
-class _Reading:
+class Reading:
     """The eyes on the paragraph, from the first line's uncovering to the end of the last line.
 
     A row `line N` starts when the line is uncovered and ends when the eyes leave it for the next one.

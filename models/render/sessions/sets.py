@@ -1,8 +1,8 @@
 """Ready-made sets of sessions.
 
 Identities: below 1000 train and validate networks and never appear here. 1000-1019 accuracy, 1100- drift, 1200-
-blinks and the rest, 5310-5321 paragraphs, 5420-5425 unusual eyes; these are held out: nothing is tuned on them.
-1900-1949, 5300-5305 and 5400-5405 are for development.
+blinks and the rest, 5330-5341 paragraphs, 5420-5425 unusual eyes; these are held out: nothing is tuned on them.
+1900-1949, 5300-5321 and 5400-5405 are for development.
 """
 
 import multiprocessing
@@ -57,14 +57,16 @@ SETS["circles-6"] = [
 ]
 SETS["circles-4"] = [replace(s, circles=Circles(tiles=4)) for s in SETS["circles-6"]]
 
-def _paragraphs(first, desks, glasses):
-    return [Spec("paragraph", first + k, seed=first + k, fps=15.0, glasses=g, desk=desk)
+def _paragraphs(first, desks, glasses, kind="paragraph"):
+    return [Spec(kind, first + k, seed=first + k, fps=15.0, glasses=g, desk=desk)
             for k, (desk, g) in enumerate(zip(desks, glasses))]
 
 
 SETS["paragraph-dev"] = _paragraphs(5300, ("desk-24", "desk-27", "laptop-15", "desk-24"), (0, 1, 0, 0))
 SETS["paragraph-12"] = _paragraphs(
     5310, 2 * ("desk-24", "desk-27", "desk-24", "laptop-15", "desk-24", "desk-27"), 4 * (0, 0, 1))
+SETS["paragraph-words-12"] = _paragraphs(
+    5330, 2 * ("desk-24", "desk-27", "desk-24", "laptop-15", "desk-24", "desk-27"), 4 * (0, 0, 1), "paragraph-words")
 
 
 def _unusual(first):
