@@ -62,6 +62,42 @@ import Testing
     #expect(try error(reader, lines: 12) < 0.56)
   }
 
+  @Test(
+    "words far apart calibrate people who read them, and those who skip words, go back and look away too",
+    arguments: [SyntheticReader.Habit.reads, .careless])
+  func words(habit: SyntheticReader.Habit) throws {
+    var verse = SyntheticReader.verse(person(noise: 0.002), habit: habit)
+    verse.landing = 5
+    let error = try error(verse, lines: 12)
+    #expect(try error < uncalibrated(verse.person) / 3)
+    #expect(error < 0.8)
+  }
+
+  @Test("each look at a word is given to it, and looks elsewhere to none")
+  func wordsOfFixations() throws {
+    var reader = SyntheticReader.verse(person(), habit: .careless)
+    let reading = reader.read(12)
+    let fit = try ParagraphCalibration(reading, screen: reader.person.screen)
+    #expect(fit.lines == 12)
+    #expect(fit.fixations.used >= fit.fixations.all * 3 / 4)
+    #expect(fit.fixations.used < fit.fixations.all)
+  }
+
+  @Test("whoever stares at verse is refused, and so are words that lie on one another")
+  func verseRefuses() throws {
+    var staring = SyntheticReader.verse(person(noise: 0.002), habit: .stares)
+    let reading = staring.read(12)
+    #expect(throws: ParagraphFailure.self) {
+      try ParagraphCalibration(reading, screen: staring.person.screen)
+    }
+    var reader = SyntheticReader.verse(person())
+    var turned = reader.read(12)
+    turned.text.lines[3].words.reverse()
+    #expect(throws: ParagraphFailure.impossibleText) {
+      try ParagraphCalibration(turned, screen: reader.person.screen)
+    }
+  }
+
   @Test("more lines tell more than a few, and every reading gives the same result again")
   func more() throws {
     var reader = SyntheticReader(person(noise: 0.002))

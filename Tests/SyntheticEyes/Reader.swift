@@ -31,6 +31,43 @@ package struct SyntheticReader {
       characterPx: 19)
   }
 
+  /// A person before twelve lines of five words of two to six letters, far apart over the screen.
+  package static func verse(_ person: SyntheticPerson, habit: Habit = .reads) -> SyntheticReader {
+    var reader = SyntheticReader(person, habit: habit)
+    let character = 14.0
+    reader.text = ParagraphText(
+      lines: (0..<12).map { line in
+        let words = (0..<5).map { k -> ParagraphText.Word in
+          let left = 80 + 410 * Double(k) + Double((line * 53 + k * 31) % 60)
+          return .init(left: left, right: left + character * Double(2 + (line + 2 * k) % 5))
+        }
+        return .init(left: words[0].left, right: words[4].right, y: 54 + 88 * Double(line), words: words)
+      }, characterPx: character)
+    return reader
+  }
+
+  /// Where a line is looked at, and for how many frames: each word near its middle, long ones twice. The careless skip one word of seven, go
+  /// back after every ninth, and look away now and then.
+  private mutating func looks(_ line: Int) -> [(place: ScreenPoint, frames: Int)] {
+    let one = text.lines[line]
+    var all: [(place: ScreenPoint, frames: Int)] = []
+    func rest(_ word: ParagraphText.Word, at share: Double) -> ScreenPoint {
+      ScreenPoint(x: word.left + share * (word.right - word.left), y: one.y)
+    }
+    for (k, word) in one.words.enumerated() {
+      let number = line * one.words.count + k
+      if habit == .careless, number % 7 == 5 { continue }
+      all.append((rest(word, at: 0.3 + 0.3 * random.uniform()), 7 + number % 2))
+      if word.right - word.left > 5 * text.characterPx { all.append((rest(word, at: 0.75), 6)) }
+      guard habit == .careless else { continue }
+      if k > 0, number % 9 == 4 {
+        all += [(rest(one.words[k - 1], at: 0.5), 6), (rest(word, at: 0.5), 6)]
+      }
+      if number % 17 == 8 { all.append((ScreenPoint(x: 1850, y: 1000), 30)) }
+    }
+    return all
+  }
+
   /// Reads so many lines: fixations of a quarter of a second, saccades of eight letters within one frame.
   package mutating func read(_ lines: Int) -> ParagraphReading {
     var samples: [EyesSample] = []
@@ -57,6 +94,8 @@ package struct SyntheticReader {
         for step in 0..<10 {
           look(ScreenPoint(x: step % 2 == 0 ? 300 : 1600, y: line % 2 == 0 ? 900 : 200), 8, &self)
         }
+      case .reads where !one.words.isEmpty, .careless where !one.words.isEmpty:
+        for each in looks(line) { look(each.place, each.frames, &self) }
       case .reads, .careless:
         var x = one.left + (3.5 + 2 * random.uniform()) * text.characterPx
         var step = 0

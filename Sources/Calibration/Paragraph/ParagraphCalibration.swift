@@ -4,7 +4,8 @@ import Statistics
 
 /// A calibration without dots: a person reads a paragraph that is uncovered line by line, and the lines tell where the eyes were.
 ///
-/// Nothing shows which word is looked at. Fixations are found in gaze without its offset; their lines by the order in which
+/// Where words stand far apart, each is a place of its own, and fixations are given to words (`ParagraphWords`). In a column
+/// nothing shows which word is looked at. There fixations are found in gaze without its offset; their lines by the order in which
 /// the lines were uncovered; their places by the way from a line's beginning to its end. A map of each cue is fitted to these places as
 /// an update of what is known of people, by which lines and places are found again, some times over
 /// (expectation and maximisation, with hard assignments). The lines cover a part of the screen; beyond it the maps follow what is
@@ -43,6 +44,11 @@ package struct ParagraphCalibration: Sendable {
     let lines = ParagraphLines(
       text: reading.text,
       times: reading.uncovered.prefix(uncovered).map(\.seconds) + [reading.end.seconds], tuning: tuning)
+    let words =
+      reading.text.hasWords
+      ? ParagraphWords(
+        text: reading.text, times: lines.times, pxPerRadian: frames.pxPerRadian, tuning: tuning)
+      : nil
     let guess = lines.guess(all)
     guard guess.rows >= tuning.leastRowCorrelation else { throw .notRead(lines: 0, of: uncovered) }
     var places = guess.places
@@ -52,7 +58,9 @@ package struct ParagraphCalibration: Sendable {
       tuning: tuning)
     for pass in 0..<max(1, tuning.passes) {
       let isFirst = pass == 0
-      task.read = lines.read(lines.lines(all, at: places, isFirst: isFirst), at: places, isFirst: isFirst)
+      task.read =
+        words.map { $0.read($0.words(all, at: places, isFirst: isFirst), all) }
+        ?? lines.read(lines.lines(all, at: places, isFirst: isFirst), at: places, isFirst: isFirst)
       let least = max(Double(tuning.leastLines), tuning.leastReadShare * Double(uncovered))
       guard Double(task.read.count) >= least else {
         throw .notRead(lines: task.read.count, of: uncovered)

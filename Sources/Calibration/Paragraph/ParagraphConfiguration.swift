@@ -120,6 +120,9 @@ package struct ParagraphConfiguration: Sendable {
   /// Number of parts into which a line is cut where its errors are told.
   package var heldParts = 3
 
+  /// Tuning of words that stand far apart.
+  package var words = Words()
+
   /// Makes the default tuning.
   package init() {}
 }

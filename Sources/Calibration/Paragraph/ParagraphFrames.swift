@@ -38,7 +38,7 @@ struct ParagraphFrames {
     var point = CollectedPoint(target: CalibrationTarget(label: "", point: screen.bounds.center))
     for index in kept { point.add(all[index]) }
     anatomy = EyeAnatomy(
-      cornerDepthMm: tuning.cornerDepthMm,
+      cornerDepthMm: reading.text.hasWords ? tuning.words.cornerDepthMm : tuning.cornerDepthMm,
       rotation: configuration.usesHeadRotation ? HeadRotation([point]) : nil)
     let sight = SightGeometry(screen)
     let distance = median(eyes.map { sight.distance(SIMD3($0.head.xMm, $0.head.yMm, $0.head.zMm)) }) ?? 0

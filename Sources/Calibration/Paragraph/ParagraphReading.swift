@@ -11,11 +11,24 @@ package struct ParagraphText: Hashable, Sendable {
     package var right: Double
     /// The middle of its height.
     package var y: Double
+    /// The line's words from the left to the right, where they stand so far apart that each is looked at by itself; empty otherwise.
+    package var words: [Word]
 
-    /// Makes a line from its ends and the middle of its height.
-    package init(left: Double, right: Double, y: Double) {
-      (self.left, self.right, self.y) = (left, right, y)
+    /// Makes a line from its ends, the middle of its height, and words that stand apart.
+    package init(left: Double, right: Double, y: Double, words: [Word] = []) {
+      (self.left, self.right, self.y, self.words) = (left, right, y, words)
     }
+  }
+
+  /// Where one word begins and ends.
+  package struct Word: Hashable, Sendable {
+    /// Where its first letter begins.
+    package var left: Double
+    /// Where its last letter ends.
+    package var right: Double
+
+    /// Makes a word from its ends.
+    package init(left: Double, right: Double) { (self.left, self.right) = (left, right) }
   }
 
   /// The lines from the top to the bottom.
@@ -31,9 +44,17 @@ package struct ParagraphText: Hashable, Sendable {
   /// The usual distance from one line to the next.
   var pitchPx: Double { median(zip(lines, lines.dropFirst()).map { $1.y - $0.y }) ?? 0 }
 
-  /// Whether lines lie below one another, have a length, and consist of letters.
+  /// Whether the words of all lines are known, and stand apart.
+  var hasWords: Bool { !lines.isEmpty && lines.allSatisfy { !$0.words.isEmpty } }
+
+  /// Whether lines lie below one another, have a length, and consist of letters; and whether words, where there are any, lie side
+  /// by side.
   var isPossible: Bool {
     characterPx > 0 && characterPx.isFinite
+      && lines.allSatisfy { line in
+        line.words.allSatisfy { $0.left.isFinite && $0.right.isFinite && $0.right > $0.left }
+          && zip(line.words, line.words.dropFirst()).allSatisfy { $1.left > $0.right }
+      }
       && lines.allSatisfy { $0.left.isFinite && $0.y.isFinite && $0.right.isFinite && $0.right > $0.left }
       && zip(lines, lines.dropFirst()).allSatisfy { $1.y > $0.y }
   }

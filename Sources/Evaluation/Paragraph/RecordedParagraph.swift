@@ -24,30 +24,35 @@ struct RecordedParagraph {
       last = row.end
     }
     guard let last, starts.count <= block.lineY.count else { throw missing }
-    let rights = Self.rights(bundle.folder)
+    let setting = Self.setting(bundle.folder)
+    let (rights, words) = (setting?.rights ?? [], setting?.words ?? [])
     text = ParagraphText(
       lines: block.lineY.enumerated().map { index, y in
         ParagraphText.Line(
           left: block.columnLeft, right: rights.indices.contains(index) ? rights[index] : block.columnRight,
-          y: y)
+          y: y,
+          words: words.indices.contains(index)
+            ? words[index].filter { $0.count == 2 }.map { .init(left: $0[0], right: $0[1]) } : [])
       }, characterPx: block.characterWidth)
     (uncovered, end) = (starts, last)
   }
 
-  /// Where each line's text ends, as renderers note it; empty where it is not noted.
-  private static func rights(_ folder: URL) -> [Double] {
+  /// How renderers note that the text was set.
+  private struct Setting: Decodable {
+    /// Where each line's text ends.
+    var rights: [Double]
+    /// Where the words of each line begin and end, where they stand far apart.
+    var words: [[[Double]]]?
+    enum CodingKeys: String, CodingKey { case rights = "line_right_px", words = "words_px" }
+  }
+
+  /// How the text is set; nil where it is not noted.
+  private static func setting(_ folder: URL) -> Setting? {
     struct Manifest: Decodable {
-      struct Rendered: Decodable {
-        struct Paragraph: Decodable {
-          var rights: [Double]
-          enum CodingKeys: String, CodingKey { case rights = "line_right_px" }
-        }
-        var paragraph: Paragraph?
-      }
+      struct Rendered: Decodable { var paragraph: Setting? }
       var rendered: Rendered?
     }
     let data = try? Data(contentsOf: folder.appending(path: "session.json"))
-    let manifest = data.flatMap { try? JSONDecoder().decode(Manifest.self, from: $0) }
-    return manifest?.rendered?.paragraph?.rights ?? []
+    return data.flatMap { try? JSONDecoder().decode(Manifest.self, from: $0) }?.rendered?.paragraph
   }
 }
