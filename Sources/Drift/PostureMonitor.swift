@@ -51,8 +51,11 @@ package struct PostureMonitor: Sendable {
   package struct Configuration: Hashable, Codable, Sendable {
     /// Length of the window over which a posture is measured, s.
     package var windowSeconds = 1.5
-    /// Least number of frames in the window of a posture.
-    package var windowFrames = 20
+    /// Least time that the frames of a posture cover in the window, s, whatever the camera's rate: frames may lack that are
+    /// blinks or show one eye only.
+    package var coveredSeconds = 0.65
+    /// Longest time that one frame covers, s: a median needs some five frames.
+    package var frameSeconds = 0.15
     /// Least share of the window between its first frame and the newest: frames that came all at once are no posture.
     package var windowShare = 0.8
     /// Longest time between two frames, s; after a longer one the clock was set, and the window starts anew.
@@ -93,6 +96,8 @@ package struct PostureMonitor: Sendable {
 
   private struct Look: Sendable {
     var time: Timestamp
+    /// Time since the frame before, s, as far as this frame covers it.
+    var covered: Double
     var head: HeadPose
     var seen: Eyes.Seen
   }
@@ -141,6 +146,7 @@ package struct PostureMonitor: Sendable {
     if let lastTime, sample.time - lastTime > configuration.absentSeconds / 2, lastSeen != nil {
       lastSeen = sample.time
     }
+    let covered = min(lastTime.map { max(0, sample.time - $0) } ?? 0, configuration.frameSeconds)
     lastTime = sample.time
     guard let seen = sample.seenEyes else { return miss(at: sample.time) }
     var events: [PostureEvent] = []
@@ -149,7 +155,7 @@ package struct PostureMonitor: Sendable {
       (absentSince, differsSince, window) = (nil, nil, [])
     }
     lastSeen = sample.time
-    window.append(Look(time: sample.time, head: seen.head, seen: seen.seen))
+    window.append(Look(time: sample.time, covered: covered, head: seen.head, seen: seen.seen))
     window.removeAll { sample.time - $0.time > configuration.windowSeconds }
     if let event = compare(at: sample.time) { events.append(event) }
     if !events.isEmpty {
@@ -166,11 +172,16 @@ package struct PostureMonitor: Sendable {
     return [.left]
   }
 
+  /// Time that the window's frames of a kind cover, s.
+  private func covered(_ kind: Eyes.Seen) -> Double {
+    window.reduce(0) { $0 + ($1.seen == kind ? $1.covered : 0) }
+  }
+
   private mutating func compare(at time: Timestamp) -> PostureEvent? {
     let kinds: [Eyes.Seen] = [.both, .left, .right]
-    let most = kinds.max { a, b in window.count { $0.seen == a } < window.count { $0.seen == b } } ?? .both
+    let most = kinds.max { covered($0) < covered($1) } ?? .both
     let looks = window.filter { $0.seen == most }
-    guard looks.count >= configuration.windowFrames, let first = looks.first,
+    guard covered(most) >= configuration.coveredSeconds, let first = looks.first,
       time - first.time > configuration.windowShare * configuration.windowSeconds
     else { return nil }
     let now = median(of: looks)

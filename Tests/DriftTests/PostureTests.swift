@@ -12,6 +12,8 @@ private struct Sitter {
   var frame = 0
   var events: [PostureEvent] = []
   var variance = 0.04
+  /// Frames a second.
+  var rate = 30.0
   private let model: GazeModel
 
   init() throws {
@@ -20,11 +22,11 @@ private struct Sitter {
   }
 
   mutating func sit(_ seconds: Double, invalid: InvalidReason? = nil, drift: SIMD3<Double> = .zero) {
-    for _ in 0..<Int(seconds * 30) {
-      let t = Double(frame) / 30
-      person.head.xMm += drift.x / 30
-      person.head.yMm += drift.y / 30
-      person.head.zMm += drift.z / 30
+    for _ in 0..<Int(seconds * rate) {
+      let t = Double(frame) / rate
+      person.head.xMm += drift.x / rate
+      person.head.yMm += drift.y / rate
+      person.head.zMm += drift.z / rate
       // Reading: along lines and down the page.
       let looked = ScreenPoint(
         x: 500 + 900 * (t / 3).truncatingRemainder(dividingBy: 1),
@@ -72,6 +74,35 @@ private struct Sitter {
     }
     #expect(sitter.events.count == 1 && abs(mm - 45) < 1)
     #expect(sitter.events[0].leavesDegrees(.init()) > 0 && sitter.events[0].words.contains("cm"))
+  }
+
+  @Test("a change of seat is told once, whatever the camera's rate", arguments: [6.0, 10, 15, 30, 60])
+  func rates(rate: Double) throws {
+    var sitter = try Sitter()
+    sitter.rate = rate
+    sitter.sit(10)
+    sitter.sit(1, drift: SIMD3(40, 5, 20))
+    sitter.sit(10)
+    guard case .seatChanged(let mm) = sitter.events.first else {
+      Issue.record("\(sitter.events)")
+      return
+    }
+    #expect(sitter.events.count == 1 && abs(mm - 45) < 2)
+  }
+
+  @Test(
+    "frames that cover too little of a window are no posture, however fast they come",
+    arguments: [10.0, 30, 60])
+  func mostlyBlind(rate: Double) throws {
+    var sitter = try Sitter()
+    sitter.rate = rate
+    // A third of the time eyes are seen: half a second of 1.5.
+    for round in 0..<20 {
+      if round == 10 { sitter.person.head.xMm += 45 }
+      sitter.sit(0.5)
+      sitter.sit(1, invalid: .eyesNotFound)
+    }
+    #expect(sitter.events.isEmpty)
   }
 
   @Test func slumpingSlowlyIsNone() throws {
