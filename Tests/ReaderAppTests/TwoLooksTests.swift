@@ -75,7 +75,8 @@ struct TwoLooksTests {
         continue
       }
       #expect(scene.choices.map(\.label) == ["With dots"])
-      app.does(isByMouse ? .calibrate : try #require(UserAction.event(for: "c", in: content)))
+      let byKey = try #require(UserAction.event(for: "c", in: content))
+      app.does(isByMouse ? .calibrate : byKey)
       #expect(app.shows("9 dots come one after another.") && !app.shows("One more look"), "\(app.summary)")
       // What the tracker says of the looks by then is dropped.
       app.post(.gaze(.calibrated(SimulatedGaze.stored(on: app.world.screen))))
