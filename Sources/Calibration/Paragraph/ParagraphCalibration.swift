@@ -51,7 +51,7 @@ package struct ParagraphCalibration: Sendable {
       : nil
     let guess = lines.guess(all)
     guard guess.rows >= tuning.leastRowCorrelation else { throw .notRead(lines: 0, of: uncovered) }
-    var places = guess.places
+    var places = words?.moved(all, guess.places) ?? guess.places
     var maps: [GazeCue: ParagraphMap] = [:]
     var task = ParagraphMap.Task(
       frames: frames, fixations: all, read: [], text: reading.text, sight: SightGeometry(screen),

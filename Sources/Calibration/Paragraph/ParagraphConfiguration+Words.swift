@@ -13,6 +13,8 @@ extension ParagraphConfiguration {
     /// How far the eye corners lie behind the iris, mm. The head turns along where words lie over the whole screen, so that it counts for
     /// more than in a column.
     package var cornerDepthMm = 6.5
+    /// By how much the first guess is moved along the lines, as shares of the way from word to word, of which the best is taken.
+    package var moves = [0, -0.25, 0.25, -0.5, 0.5, -0.75, 0.75, -1, 1, -1.25, 1.25]
     /// SD of gaze about a word on each axis, degrees, before the first fit.
     package var firstDegrees = SIMD2(2.5, 0.9)
     /// The same after it.

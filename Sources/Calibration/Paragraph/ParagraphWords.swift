@@ -39,7 +39,26 @@ struct ParagraphWords {
   ///
   /// - Parameter isFirst: whether the places of gaze come from no fit yet.
   func words(_ fixations: [ParagraphFixation], at gaze: [SIMD2<Double>], isFirst: Bool) -> [Int?] {
-    guard !fixations.isEmpty else { return [] }
+    likeliest(fixations, at: gaze, isFirst: isFirst).words
+  }
+
+  /// Gaze of the first guess, moved along the lines to where it fits the words best: beside a line's words the same words fit
+  /// almost as well where they are equally far apart, but then those at its ends are looked at by no fixation, or by one elsewhere.
+  func moved(_ fixations: [ParagraphFixation], _ gaze: [SIMD2<Double>]) -> [SIMD2<Double>] {
+    let gaps = text.lines.flatMap { line in zip(line.words, line.words.dropFirst()).map { $1.left - $0.left }
+    }
+    let gap = median(gaps) ?? 0
+    let tried = tuning.moves.map { share in
+      let there = gaze.map { $0 + SIMD2(share * gap, 0) }
+      return (there: there, score: likeliest(fixations, at: there, isFirst: true).score)
+    }
+    return tried.max { $0.score < $1.score }?.there ?? gaze
+  }
+
+  private func likeliest(
+    _ fixations: [ParagraphFixation], at gaze: [SIMD2<Double>], isFirst: Bool
+  ) -> (words: [Int?], score: Double) {
+    guard !fixations.isEmpty else { return ([], 0) }
     let none = places.count
     let moves = (0...none).map { from in (0...none).map { move(from, $0) } }
     var score = seen(fixations[0], gaze[0], isFirst)
@@ -65,7 +84,7 @@ struct ParagraphWords {
       state = best[state]
       path.append(state)
     }
-    return path.reversed().map { $0 == none ? nil : $0 }
+    return (path.reversed().map { $0 == none ? nil : $0 }, score.max() ?? 0)
   }
 
   /// How well a fixation fits each word, and none.
