@@ -72,7 +72,7 @@ extension ReaderSession {
     self.screen = screen
     self.isFullScreen = isFullScreen
     self.errorPx = errorPx ?? self.errorPx
-    reading.expect(error: self.errorPx)
+    reading.expect(error: self.errorPx, screen: screen.bounds)
     self.distanceMm = distanceMm ?? self.distanceMm
     let ended = endDriving()
     if let view = fittingView(), view != self.view, isFittedByDefault { return ended + switchView(to: view) }

@@ -142,7 +142,7 @@ package struct ReaderSession: Sendable {
     self.typesetter = typesetter
     self.screen = screen
     self.errorPx = errorPx
-    reading = GazeReader(error: errorPx)
+    reading = GazeReader(error: errorPx, screen: screen.bounds)
     self.configuration = configuration
     (pen, trail) = (PenWatch(configuration), ReadingTrail(configuration))
     blinks = BlinkWatch(configuration)

@@ -127,6 +127,21 @@ import Testing
     #expect(abs(try #require(follower.offset).y - 60) < 25)
   }
 
+  @Test("where the page has followed reading, the line and the offset are kept")
+  func followed() throws {
+    let text = PageText(lines: column(count: 20))
+    let trial = read(text, lines: Array(0..<8)).disturbed(
+      by: ScreenPoint(x: 0, y: 40), noise: 10, seed: 5)
+    var follower = LineFollower()
+    follower.show(text)
+    _ = follow(trial, with: &follower)
+    let (before, place) = (try #require(follower.offset), try #require(follower.place))
+    let next = LineID(page: 0, line: place.line.line + 1)
+    follower.show(PageText(lines: text.lines.map { $0.moved(by: -300) }), expecting: next)
+    #expect(follower.offset == before)
+    #expect(follower.place == place)
+  }
+
   @Test("reading is expected where the reader says")
   func expecting() {
     let text = PageText(lines: column(count: 20))

@@ -80,7 +80,7 @@ package struct LineFollower: Sendable {
     _ text: PageText, expecting: LineID? = nil, isUnderWay: Bool = false, at time: Timestamp? = nil
   ) -> Update {
     if text == tracker.text { return Update(place: place, settled: [], read: []) }
-    let goesOn = expecting == nil || place == nil || expecting == place?.line
+    let goesOn = expecting == nil || place == nil || expecting == place?.line || isNext(expecting, in: text)
     if goesOn, let moved = tracker.scrolled(to: text) {
       tracker = moved
       return Update(place: place, settled: [], read: [])
@@ -95,6 +95,12 @@ package struct LineFollower: Sendable {
       noise: tracker.noise, configuration: configuration)
     if let time { idle(until: time) }
     return ended
+  }
+
+  /// Whether a line follows the one that is being read in this text.
+  private func isNext(_ line: LineID?, in text: PageText) -> Bool {
+    guard let place, let index = text.lines.firstIndex(where: { $0.id == place.line }) else { return false }
+    return index + 1 < text.lines.count && text.lines[index + 1].id == line
   }
 
   /// Takes note that the reader has moved on to what follows a line, which was most likely read last. Call it before the text

@@ -2,11 +2,11 @@
 struct LineHypothesis: Sendable {
   /// Index of the line in the text's lines.
   var line: Int
-  /// Offset of gaze (gaze minus truth), px: mean and variance, each axis independently.
+  /// Offset of gaze (gaze minus truth), px: mean and variance, each axis independently; along lines it is the same everywhere.
   var offsetX: Double
   var varianceX: Double
-  var offsetY: Double
-  var varianceY: Double
+  /// The offset across lines over the screen.
+  var plane: OffsetPlane
   /// x of the last fixation that was on the text, px.
   var previousX: Double
   /// Number of fixations since the last one on the text that looked elsewhere.
@@ -15,13 +15,6 @@ struct LineHypothesis: Sendable {
   var noise: Int
   /// Probability of the hypothesis.
   var weight: Double
-
-  /// Updates the vertical offset from an observation.
-  mutating func update(y innovation: Double, variance: Double, share: Double) {
-    let gain = varianceY / (varianceY + variance) * share
-    offsetY += gain * innovation
-    varianceY *= 1 - gain
-  }
 
   /// Updates the horizontal offset from an observation.
   mutating func update(offsetX seen: Double, variance: Double, share: Double) {
@@ -45,14 +38,14 @@ struct LineHypothesisMerger: Sendable {
     var weight = 0.0
     var x = 0.0
     var xx = 0.0
-    var y = 0.0
-    var yy = 0.0
+    var plane: OffsetPlane
     var heaviest = 0.0
     var hypothesis: LineHypothesis
   }
 
   /// The weight of the hypothesis that was added last.
   private(set) var newestWeight = 0.0
+  private var here = OffsetPlane.Place(1, 0, 0)
   private let cell: Double
   private let bound: Double
   private let cellsPerLine: Int
@@ -81,7 +74,11 @@ struct LineHypothesisMerger: Sendable {
     slots = Array(repeating: -1, count: lines * cellsPerLine * Self.skips * noises)
   }
 
-  mutating func begin() {
+  /// Begins a step.
+  ///
+  /// - Parameter here: the place of the fixation, at which offsets are compared.
+  mutating func begin(at here: OffsetPlane.Place) {
+    self.here = here
     for slot in used { slots[slot] = -1 }
     used.removeAll(keepingCapacity: true)
     sums.removeAll(keepingCapacity: true)
@@ -89,8 +86,9 @@ struct LineHypothesisMerger: Sendable {
   }
 
   mutating func add(_ child: LineHypothesis, parent: Int) {
-    guard child.weight > 0, abs(child.offsetY) <= bound else { return }
-    let place = Int((child.offsetY + bound) / cell)
+    let offsetY = child.plane.value(at: here)
+    guard child.weight > 0, abs(offsetY) <= bound else { return }
+    let place = Int((offsetY + bound) / cell)
     let skips = min(child.skipped, Self.skips - 1)
     let slot = ((child.line * cellsPerLine + place) * Self.skips + skips) * noises + child.noise
     var index = slots[slot]
@@ -98,7 +96,7 @@ struct LineHypothesisMerger: Sendable {
       index = Int32(sums.count)
       slots[slot] = index
       used.append(slot)
-      sums.append(Sum(hypothesis: child))
+      sums.append(Sum(plane: .none(over: child.plane.area), hypothesis: child))
     }
     let w = child.weight
     newestWeight = w
@@ -106,8 +104,7 @@ struct LineHypothesisMerger: Sendable {
     sums[at].weight += w
     sums[at].x += w * child.offsetX
     sums[at].xx += w * (child.varianceX + child.offsetX * child.offsetX)
-    sums[at].y += w * child.offsetY
-    sums[at].yy += w * (child.varianceY + child.offsetY * child.offsetY)
+    sums[at].plane.add(child.plane, weight: w)
     if w > sums[at].heaviest {
       sums[at].heaviest = w
       sums[at].hypothesis = child
@@ -146,8 +143,7 @@ extension LineHypothesisMerger.Sum {
     merged.weight = weight
     merged.offsetX = x / weight
     merged.varianceX = max(xx / weight - square(x / weight), 1e-6)
-    merged.offsetY = y / weight
-    merged.varianceY = max(yy / weight - square(y / weight), 1e-6)
+    merged.plane = plane.divided(by: weight)
     return merged
   }
 }

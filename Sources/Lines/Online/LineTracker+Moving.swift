@@ -71,6 +71,8 @@ extension LineTracker {
     let least = square(configuration.passedOffsetPitches * pitch)
     offset.covariance.xx = max(offset.covariance.xx, least) + more
     offset.covariance.yy = max(offset.covariance.yy, least) + more
+    offset.plane?.floor(least)
+    offset.plane?.widen(by: more)
     return offset
   }
 }
@@ -81,9 +83,11 @@ extension LineTracker {
     guard correction.x.isFinite, correction.y.isFinite else { return }
     prior.x += correction.x
     prior.y += correction.y
+    prior.plane?.shift(by: correction.y)
+    plane.shift(by: correction.y)
     for index in hypotheses.indices {
       hypotheses[index].offsetX += correction.x
-      hypotheses[index].offsetY += correction.y
+      hypotheses[index].plane.shift(by: correction.y)
       hypotheses[index].previousX += correction.x
     }
     for index in pending.indices {
@@ -96,9 +100,11 @@ extension LineTracker {
     guard variance.isFinite, variance > 0 else { return }
     prior.covariance.xx += variance
     prior.covariance.yy += variance
+    prior.plane?.widen(by: variance)
+    plane.widen(by: variance)
     for index in hypotheses.indices {
       hypotheses[index].varianceX += variance
-      hypotheses[index].varianceY += variance
+      hypotheses[index].plane.widen(by: variance)
     }
   }
 

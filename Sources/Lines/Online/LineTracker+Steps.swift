@@ -103,7 +103,8 @@ extension LineTracker {
         x: fixation.center.x, variance: xx + more[level], isAfterGap: isAfterGap, unseen: unseen)
     }
     let variances = more.map { yy + $0 }
-    merger.begin()
+    here = plane.place(fixation.center)
+    merger.begin(at: here)
     if hypotheses.isEmpty {
       begin(fixation, variances, unseen: unseen)
     } else {
@@ -147,8 +148,8 @@ extension LineTracker {
       let usual = line < expected ? 0 : Self.poisson(line - expected, mean: behind)
       for level in motions.indices {
         var h = LineHypothesis(
-          line: line, offsetX: prior.x, varianceX: prior.covariance.xx, offsetY: prior.y,
-          varianceY: prior.covariance.yy, previousX: fixation.center.x, skipped: 0, noise: level,
+          line: line, offsetX: prior.x, varianceX: prior.covariance.xx, plane: plane,
+          previousX: fixation.center.x, skipped: 0, noise: level,
           weight: priorNoise[level] * (others + configuration.startShare * usual))
         var off = h
         off.skipped = 1
@@ -169,7 +170,7 @@ extension LineTracker {
     let motion = motions[parent.noise]
     let (variance, peak) = (look.variances[parent.noise], look.peaks[parent.noise])
     var h = parent
-    h.varianceY += square(c.offsetDriftPitches * pitch)
+    h.plane.widen(by: square(c.offsetDriftPitches * pitch))
     h.varianceX += square(c.offsetDriftPitches * pitch)
     var off = h
     off.skipped += 1
@@ -208,9 +209,10 @@ extension LineTracker {
     // An upper bound: no jump is likelier than one to the narrowest line at exactly its height.
     let best = h.weight * anywhere / motion.narrowest * peak
     guard best > look.heaviest * c.smallestShare * c.negligibleShare else { return }
-    let reach = c.possibleVariance * (h.varianceY + variance)
+    let offsetY = h.plane.value(at: here)
+    let reach = c.possibleVariance * (h.plane.variance(at: here) + variance)
     for line in centers.indices where !near.contains(line) {
-      guard square(look.y - centers[line] - h.offsetY) < reach else { continue }
+      guard square(look.y - centers[line] - offsetY) < reach else { continue }
       var child = h
       child.line = line
       let density = anywhere * motion.anywhere(on: line, offset: h.offsetX, offsetVariance: h.varianceX)
@@ -226,7 +228,7 @@ extension LineTracker {
     child.weight *= density
     let negligible = look.heaviest * configuration.smallestShare * configuration.negligibleShare
     guard child.weight * look.peaks[child.noise] > negligible else { return }
-    if child.line != line { child.varianceY += square(configuration.offsetDriftPerLinePitches * pitch) }
+    if child.line != line { child.plane.widen(by: square(configuration.offsetDriftPerLinePitches * pitch)) }
     add(child, parent: index, y: look.y, yy: look.variances[child.noise])
     look.heaviest = max(look.heaviest, merger.newestWeight)
   }
@@ -234,14 +236,14 @@ extension LineTracker {
   /// Weighs a child hypothesis by the fixation's height and updates its offset.
   private mutating func add(_ child: LineHypothesis, parent: Int, y: Double, yy: Double) {
     var child = child
-    let innovation = y - centers[child.line] - child.offsetY
-    let spread = child.varianceY + yy
+    let innovation = y - centers[child.line] - child.plane.value(at: here)
+    let spread = child.plane.variance(at: here) + yy
     let expected = (1 - configuration.outlierShare) * normal(innovation, spread)
     let outlier = configuration.outlierShare * normal(innovation, configuration.outlierVariance * spread)
     let likelihood = expected + outlier
     guard likelihood > 0 else { return }
     child.weight *= likelihood
-    child.update(y: innovation, variance: yy, share: expected / likelihood)
+    child.plane.update(innovation, variance: yy, at: here, share: expected / likelihood)
     merger.add(child, parent: parent)
   }
 

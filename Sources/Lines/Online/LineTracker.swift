@@ -19,6 +19,8 @@ package struct LineTracker: Sendable {
     package var y: Double
     /// Covariance of the error of the offset, px².
     package var covariance: ScreenCovariance
+    /// The offset downwards over the screen, where it is not the same everywhere; `y` is then its value where the eyes are.
+    var plane: OffsetPlane?
 
     /// Makes an offset of gaze, screen px, with the covariance of its error, px².
     package init(x: Double, y: Double, covariance: ScreenCovariance) {
@@ -78,6 +80,10 @@ package struct LineTracker: Sendable {
   let expected: Int
   var prior: Offset
   let isPriorKnown: Bool
+  /// The offset across lines before the first fixation.
+  var plane: OffsetPlane
+  /// The place of the last fixation.
+  var here: OffsetPlane.Place
   /// Probability of each noise level before the first fixation.
   let priorNoise: [Double]
 
@@ -114,6 +120,9 @@ package struct LineTracker: Sendable {
       prior.y = min(max(prior.y, -bound), bound)
     }
     self.prior = prior
+    plane = prior.plane ?? OffsetPlane(prior.y, variance: prior.covariance.yy, over: text.bounds)
+    if !text.lines.isEmpty { plane.bound(to: bound) }
+    here = plane.place(text.bounds.center)
     isPriorKnown = known != nil
     merger = LineHypothesisMerger(
       lines: text.lines.count, cell: configuration.cellPitches * text.pitch, bound: bound,
@@ -133,15 +142,22 @@ package struct LineTracker: Sendable {
   /// The mean offset of all hypotheses; nil before the first fixation and on a page without text.
   package var offset: Offset? {
     guard !hypotheses.isEmpty else { return nil }
-    var (x, y) = (0.0, 0.0)
-    for h in hypotheses { (x, y) = (x + h.weight * h.offsetX, y + h.weight * h.offsetY) }
+    var x = 0.0
+    var sum = OffsetPlane.none(over: plane.area)
+    for h in hypotheses {
+      x += h.weight * h.offsetX
+      sum.add(h.plane, weight: h.weight)
+    }
+    let y = sum.value(at: here)
     var covariance = ScreenCovariance(xx: 0, xy: 0, yy: 0)
     for h in hypotheses {
-      let (dx, dy) = (h.offsetX - x, h.offsetY - y)
+      let (dx, dy) = (h.offsetX - x, h.plane.value(at: here) - y)
       covariance.xx += h.weight * (h.varianceX + dx * dx)
       covariance.xy += h.weight * dx * dy
-      covariance.yy += h.weight * (h.varianceY + dy * dy)
+      covariance.yy += h.weight * (h.plane.variance(at: here) + dy * dy)
     }
-    return Offset(x: x, y: y, covariance: covariance)
+    var offset = Offset(x: x, y: y, covariance: covariance)
+    offset.plane = sum
+    return offset
   }
 }

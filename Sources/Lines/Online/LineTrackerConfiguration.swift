@@ -159,6 +159,15 @@ package struct LineTrackerConfiguration: Hashable, Codable, Sendable {
 }
 
 extension LineTrackerConfiguration {
+  /// The tuning for spans of gaze of a quarter of a second in place of fixations (`GazeSpans`): in that time reading advances by
+  /// five letters, with its regressions (Brysbaert 2019: 24 letters a second; slower with large letters). Chosen on simulated
+  /// reading with one seed base.
+  package static var ofSpans: LineTrackerConfiguration {
+    var configuration = LineTrackerConfiguration()
+    (configuration.forwardLetters, configuration.forwardSpreadLetters) = (5, 5)
+    return configuration
+  }
+
   /// The usable values of `noisePitches`; one level if there are none.
   var noiseLevels: [Double] {
     let usable = noisePitches.filter { $0.isFinite && $0 >= 0 }
