@@ -245,8 +245,9 @@ let package = Package(
       [
         "Signals", "Statistics", "Timing", "Lines", "JPEGCodec", "Capture", "Traces", "Recording",
         "GazeModels", "Vision",
-        "Calibration", "CalibrationAssets", "Attention", "Simulation", "Tracking", "Evaluation", "Documents",
-        "Store", "Accounts", "Library", "Reading", "Typing", "ReaderApp", "ReaderPorts", "ReaderWindow",
+        "Calibration", "CalibrationAssets", "Drift", "Attention", "Simulation", "Tracking", "Evaluation",
+        "Documents", "Store", "Accounts", "Library", "Reading", "Typing", "ReaderApp", "ReaderPorts",
+        "ReaderWindow",
         "Measures", "Reports", "GazeService", "CServiceBench", "Desktop", "CommandSupport", "SessionCommands",
         "ServicePorts", logging, arguments,
       ]),

@@ -2,9 +2,14 @@ import Reading
 
 /// Counts of simulated reading, at the ends of fixations and by lines.
 struct LineTally {
+  /// Fixations at whose end the reader had found a line; `looked` counts those without one as well.
   var fixations = 0
+  var looked = 0
   var right = 0
   var near = 0
+  /// The part of `fixations` and of `right` after the first page.
+  var laterFixations = 0
+  var laterRight = 0
   var highlighted = 0
   var highlightRight = 0
   var due = 0
@@ -20,6 +25,8 @@ struct LineTally {
   var errorFrames = 0
 
   static func += (a: inout LineTally, b: LineTally) {
+    (a.looked, a.laterFixations) = (a.looked + b.looked, a.laterFixations + b.laterFixations)
+    a.laterRight += b.laterRight
     (a.fixations, a.right, a.near) = (a.fixations + b.fixations, a.right + b.right, a.near + b.near)
     (a.highlighted, a.highlightRight) = (a.highlighted + b.highlighted, a.highlightRight + b.highlightRight)
     (a.due, a.followed) = (a.due + b.due, a.followed + b.followed)
@@ -29,11 +36,17 @@ struct LineTally {
     (a.errorSum, a.errorFrames) = (a.errorSum + b.errorSum, a.errorFrames + b.errorFrames)
   }
 
-  func result(error: Double, pitch: Double, view: ReadingView?, runs: Int) -> ViewTrials.Result {
+  func result(
+    error: Double, pitch: Double, view: ReadingView?, isCorrected: Bool, runs: Int
+  ) -> ViewTrials.Result {
+    let first = fixations - laterFixations
     func share(_ part: Int, _ whole: Int) -> Double { Double(part) / Double(max(1, whole)) }
     return ViewTrials.Result(
       errorDegrees: error, measuredErrorDegrees: errorSum / Double(max(1, errorFrames)), pitchDegrees: pitch,
-      view: view, runs: runs, linesRead: lines, rightLine: share(right, fixations),
+      view: view, isCorrected: isCorrected, runs: runs, linesRead: lines, rightLine: share(right, fixations),
+      rightOnFirstPage: first > 0 ? share(right - laterRight, first) : nil,
+      rightLater: laterFixations > 0 ? share(laterRight, laterFixations) : nil,
+      found: share(fixations, looked),
       withinOneLine: share(near, fixations), highlighted: share(highlighted, fixations),
       highlightRight: share(highlightRight, highlighted), followed: due > 0 ? share(followed, due) : nil,
       followedWrongly: Double(followedWrongly) / max(seconds / 3600, 1e-9),

@@ -17,6 +17,8 @@ struct ReadTrial {
   private(set) var tally = LineTally()
   private var webcam: Webcam
   private var pipeline: AttentionPipeline
+  /// What corrects gaze by what is read; nil where nothing does.
+  private var correction: ReadingCorrection?
   var random: SplitMix64
   private var time = 0.0
   private var sequence: UInt64 = 0
@@ -30,7 +32,6 @@ struct ReadTrial {
   /// The span of time in which each line was read, s.
   private var times: [LineID: ClosedRange<Double>] = [:]
   private static let frameSeconds = 1 / 30.0
-  private static let linesToRead = 70
 
   /// Prepares a simulated person in front of a document.
   ///
@@ -40,12 +41,13 @@ struct ReadTrial {
   ///   - hasMenu: whether the menu is shown at the top left.
   init(
     _ text: SimulatedDocument, error: WebcamError, degrees: Double, pitch: Double?, seed: UInt64,
-    hasMenu: Bool = false
+    hasMenu: Bool = false, isCorrected: Bool = false
   ) {
     let screen = ViewTrials.screen
     let distance = ViewTrials.distanceMm
     let perDegree = screen.pxPerDegree(distanceMm: distance)
     self.perDegree = perDegree
+    if isCorrected { correction = ReadingCorrection(error, screen: screen, distanceMm: distance) }
     random = SplitMix64(seed: seed)
     webcam = Webcam(error, screen: screen, distanceMm: distance, seed: seed ^ 0xA5A5)
     let own = PageOrder(text.lines, on: text.document.pages[0]).linePitch ?? 12.5
@@ -65,9 +67,12 @@ struct ReadTrial {
         offset: 0.89 * error.offset * perDegree, sigma: error.noise * perDegree))
   }
 
-  mutating func read() {
+  /// Simulates reading from the first line on.
+  ///
+  /// - Parameter most: the number of lines to read.
+  mutating func read(lines most: Int) {
     var next: LineID? = LineID(page: 0, line: 0)
-    while let line = next, linesRead.count < Self.linesToRead {
+    while let line = next, linesRead.count < most {
       bringIntoView(line)
       guard session.rect(of: line) != nil else { break }
       readLine(line)
@@ -161,14 +166,16 @@ struct ReadTrial {
   @discardableResult
   private mutating func look(at place: ScreenPoint, counts: Bool) -> Bool {
     let isBlinking = random.happens(habits.blinks / 60 * Self.frameSeconds)
-    let (gaze, openness) = webcam.see(place, openness: isBlinking ? 0.2 : 1, dt: Self.frameSeconds)
+    let (seen, openness) = webcam.see(place, openness: isBlinking ? 0.2 : 1, dt: Self.frameSeconds)
     let now = Timestamp(seconds: time)
+    let gaze = correction?.step(seen, at: now) ?? seen
     let output = pipeline.step(
       GazeSample(
         sequence: sequence, time: now, gaze: gaze, distanceMm: ViewTrials.distanceMm, openness: openness))
     let frame = TrackedFrame(
       sequence: sequence, time: now, eyes: .invalid(.noFrame), raw: gaze, filtered: output.filtered,
-      events: output.events, intents: output.intents.filter(\.isAboutMenu))
+      events: output.events, intents: output.intents.filter(\.isAboutMenu),
+      shift: correction?.shift ?? GazeShift())
     let actions = session.handle(frame)
     take(actions)
     time += Self.frameSeconds
@@ -181,9 +188,14 @@ struct ReadTrial {
         from: point, to: place, distanceMm: ViewTrials.distanceMm)
       tally.errorFrames += 1
     }
+    tally.looked += 1
     guard let found = session.lineRead else { return opens }
     tally.fixations += 1
     if found == line { tally.right += 1 }
+    if line.page > 0 {
+      tally.laterFixations += 1
+      if found == line { tally.laterRight += 1 }
+    }
     if found.page == line.page, abs(found.line - line.line) <= 1 { tally.near += 1 }
     guard let shown = session.scene.currentLine else { return opens }
     tally.highlighted += 1
@@ -193,6 +205,7 @@ struct ReadTrial {
 
   private mutating func take(_ actions: [ReaderAction]) {
     for action in actions {
+      if case .read(let evidence) = action { correction?.learn(evidence) }
       switch action {
       case .followed(let followed):
         hasFollowed = true

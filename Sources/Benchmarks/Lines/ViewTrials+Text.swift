@@ -6,7 +6,8 @@ extension ViewTrials {
   /// The results of simulated reading formatted for people.
   static func text(_ results: [Result]) -> String {
     var table = TextTable([
-      "error", "gaze off", "pitch", "view", "right line", "within one", "highlighted", "of that right",
+      "error", "gaze off", "pitch", "view", "corrected", "right line", "first page", "later", "any line",
+      "within one", "highlighted", "of that right",
       "followed",
       "wrongly an hour", "last line", "evidence right",
     ])
@@ -14,7 +15,9 @@ extension ViewTrials {
     for result in results {
       table.add([
         result.errorDegrees.fixed(1), result.measuredErrorDegrees.fixed(2), result.pitchDegrees.fixed(2),
-        result.view.map { "default: \($0.name)" } ?? "fixed", percent(result.rightLine),
+        result.view.map { "default: \($0.name)" } ?? "fixed", result.isCorrected ? "yes" : "no",
+        percent(result.rightLine), percent(result.rightOnFirstPage), percent(result.rightLater),
+        percent(result.found),
         percent(result.withinOneLine), percent(result.highlighted), percent(result.highlightRight),
         percent(result.followed), result.followedWrongly.fixed(1), percent(result.lastLine),
         percent(result.evidenceRight),
@@ -22,9 +25,9 @@ extension ViewTrials {
     }
     let head =
       "Simulated eyes read a paper in two columns in the reader, \(results.first?.runs ?? 0) runs of a condition; the "
-      + "page follows. Degrees, and shares in %. Gaze is off as a webcam's is, in the parts of `bench attention`, and "
-      + "nothing corrects it while they read. Right line: of fixations, the line that is taken for the one read at their end."
-    let goal = results.first { $0.errorDegrees == 2.0 && $0.view != nil }.map {
+      + "page follows. Degrees, and shares in %. Gaze is off as a webcam's is, in the parts of `bench attention`. "
+      + "Corrected: by what is read, as live. First page and later: the right line there. Right line: of fixations, the line that is taken for the one read at their end."
+    let goal = results.first { $0.errorDegrees == 2.0 && $0.view != nil && $0.isCorrected }.map {
       "Right line while reading in the default view at 2.0 degrees: \((100 * $0.rightLine).fixed(1)) %"
     }
     return Terminal.styled("Reading", .bold) + "\n" + head + "\n" + table.text

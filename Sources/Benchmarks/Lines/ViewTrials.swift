@@ -20,10 +20,17 @@ struct ViewTrials {
     var pitchDegrees: Double
     /// The view that the reader chose; nil at a fixed line pitch.
     var view: ReadingView?
+    /// Whether gaze is corrected by what is read, as live.
+    var isCorrected: Bool
     var runs: Int
     var linesRead: Int
     /// Share of fixations at whose end the reader had found the line that is read.
     var rightLine: Double
+    /// The same on the first page, and on later ones; nil where none was reached.
+    var rightOnFirstPage: Double?
+    var rightLater: Double?
+    /// Share of fixations at whose end any line was taken.
+    var found: Double
     /// Share of fixations at whose end the found line was right or off by one.
     var withinOneLine: Double
     /// Share of fixations at whose end a line was highlighted; `highlightRight` is the share of these with the right
@@ -49,6 +56,8 @@ struct ViewTrials {
   var pitches = Self.pitches
   var runs = 10
   var seed: UInt64 = 1
+  /// Lines to read at a fixed line pitch, and in the default view: a page has 104.
+  static let lines = (fixed: 70, shown: 260)
 
   /// The webcam's error, composed of two parts offset and one part noise as in `bench attention`, so that the mean
   /// distance is `degrees`.
@@ -63,10 +72,12 @@ struct ViewTrials {
   func measured(_ progress: (Double) -> Void) async throws -> [Result] {
     let text = try await SimulatedDocument.load()
     var results: [Result] = []
-    let count = Double(errors.count * (pitches.count + 1))
+    let conditions: [(pitch: Double?, isCorrected: Bool)] =
+      pitches.map { ($0, false) } + [(nil, false), (nil, true)]
+    let count = Double(errors.count * conditions.count)
     for error in errors {
-      for pitch in pitches.map(Optional.some) + [nil] {
-        results.append(run(text, error: error, pitch: pitch))
+      for condition in conditions {
+        results.append(run(text, error: error, pitch: condition.pitch, isCorrected: condition.isCorrected))
         progress(Double(results.count) / count)
       }
     }
@@ -79,20 +90,23 @@ struct ViewTrials {
   ///   - text: the document that is read.
   ///   - error: the error of gaze, degrees.
   ///   - pitch: the line pitch, degrees; nil in the default view.
-  private func run(_ text: SimulatedDocument, error: Double, pitch: Double?) -> Result {
+  ///   - isCorrected: whether gaze is corrected by what is read.
+  private func run(
+    _ text: SimulatedDocument, error: Double, pitch: Double?, isCorrected: Bool
+  ) -> Result {
     var sum = LineTally()
     var view: ReadingView?
     var shown = 0.0
     for number in 0..<runs {
       var trial = ReadTrial(
         text, error: Self.webcam(error), degrees: error, pitch: pitch,
-        seed: seed &* 1_000_003 &+ UInt64(number) &* 7919 &+ UInt64(error * 10))
-      trial.read()
+        seed: seed &* 1_000_003 &+ UInt64(number) &* 7919 &+ UInt64(error * 10), isCorrected: isCorrected)
+      trial.read(lines: pitch == nil ? Self.lines.shown : Self.lines.fixed)
       sum += trial.tally
       view = pitch == nil ? trial.session.view : nil
       shown = trial.session.linePitchPx / trial.session.pxPerDegree
     }
-    return sum.result(error: error, pitch: shown, view: view, runs: runs)
+    return sum.result(error: error, pitch: shown, view: view, isCorrected: isCorrected, runs: runs)
   }
 }
 
