@@ -75,14 +75,18 @@ struct ReturningLook: Sendable {
       let isEnough =
         new.fitted.heldOutDegrees <= configuration.enoughLookDegrees
         && new.cueSplit <= configuration.maximumCueSplit
-      return isOver || isEnough ? .success(new.fitted) : nil
+      if isEnough { return .success(new.fitted) }
+      guard isOver else { return nil }
+      guard new.points.count < session.targets.count else { return .success(new.fitted) }
+      return standing ?? .failure(.tooFewPoints(usable: new.points.count, needed: session.targets.count))
     // Another dot may still be seen where this one was not.
     case .failure(.tooFewPoints) where !isOver: return nil
-    case .failure(let error): return standing ?? .failure(error)
+    // A look that contradicts may be another person's, whom one look in a corner hardly tells: nothing stands then.
+    case .failure(let error): return .failure(error)
     }
   }
 
-  /// What an earlier look gave, where that may stand although the next one failed.
+  /// What an earlier look gave, where that may stand although the next one was not seen.
   private var standing: Result<FittedCalibration, CalibrationError>? {
     given.flatMap {
       $0.fitted.heldOutDegrees <= configuration.standingLookDegrees ? .success($0.fitted) : nil
