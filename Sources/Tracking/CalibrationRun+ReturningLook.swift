@@ -88,9 +88,10 @@ struct ReturningLook: Sendable {
 
   /// What an earlier look gave, where that may stand although the next one was not seen.
   private var standing: Result<FittedCalibration, CalibrationError>? {
-    given.flatMap {
-      $0.fitted.heldOutDegrees <= configuration.standingLookDegrees ? .success($0.fitted) : nil
-    }
+    guard let given, given.fitted.heldOutDegrees <= configuration.standingLookDegrees,
+      given.cueSplit <= configuration.maximumCueSplit
+    else { return nil }
+    return .success(given.fitted)
   }
 
   private mutating func fit() -> Result<Given, CalibrationError> {
