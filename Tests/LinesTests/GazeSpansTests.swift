@@ -33,6 +33,21 @@ struct GazeSpansTests {
     #expect(ended.dropFirst().first?.first == 300)
   }
 
+  @Test("a look from the text to a target above it ends a span")
+  func away() {
+    var spans = GazeSpans(GazeSpans.Configuration())
+    var ended: [[Double]] = []
+    for (frame, y) in [500.0, 502, 501, 60, 62, 61].enumerated() {
+      let point = ScreenPoint(x: 300, y: y)
+      ended.append(
+        spans.add(
+          GazeSpans.Sample(time: Timestamp(seconds: Double(frame) / 30), point: point), letter: letter
+        ).map(\.point.y))
+    }
+    #expect(ended.filter { !$0.isEmpty } == [[500, 502, 501]])
+    #expect(spans.open.map(\.point.y) == [60, 62, 61])
+  }
+
   @Test("a single frame far away is an outlier and ends nothing")
   func outlier() {
     let ended = spans([300, 302, 301, 900, 300, 302, 301, 300, 302, 301])

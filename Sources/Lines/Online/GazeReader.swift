@@ -40,6 +40,7 @@ package struct GazeReader: Sendable {
       var configuration = Configuration()
       configuration.keepsFixations = true
       configuration.lines = LineTrackerConfiguration()
+      configuration.sharedVariance = 1
       return configuration
     }
   }

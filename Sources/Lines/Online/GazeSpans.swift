@@ -11,7 +11,8 @@ struct GazeSpans: Sendable {
   struct Configuration: Hashable, Sendable {
     /// Length of a span, s. Rayner 1998: fixations of reading last 0.2 to 0.25 s.
     var seconds = 0.25
-    /// Least distance along a line of a step that ends a span, letters: longer than a usual saccade. Own choice.
+    /// Least distance, on one axis, of a step that ends a span, letters: longer than a usual saccade. A look from the text to a
+    /// target is such a step too. Own choice.
     var stepLetters = 10.0
     /// The same distance in SDs of the noise. Own choice.
     var stepSpreads = 3.0
@@ -51,7 +52,9 @@ struct GazeSpans: Sendable {
       let gap = sample.time - last
       guard gap > 0, gap <= configuration.longestGap else { return restart([sample]) }
     }
-    if let middle = mean(open.map(\.point.x)), abs(sample.point.x - middle) > step(letter) {
+    if let x = mean(open.map(\.point.x)), let y = mean(open.map(\.point.y)),
+      max(abs(sample.point.x - x), abs(sample.point.y - y)) > step(letter)
+    {
       apart.append(sample)
       return apart.count >= configuration.stepFrames ? restart(apart) : []
     }
