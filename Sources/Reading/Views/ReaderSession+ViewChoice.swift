@@ -8,7 +8,9 @@ extension ReaderSession {
   /// The least line pitch at which gaze tells lines apart, degrees at the eye.
   package var neededPitchDegrees: Double {
     let error = (errorPx ?? 0) / pxPerDegree
-    return max(configuration.linePitchDegrees, configuration.linePitchErrors * error)
+    return max(
+      configuration.linePitchDegrees, configuration.linePitchErrors * error,
+      min(error, configuration.fullLinePitchDegrees))
   }
 
   /// The line pitch of this view at its usual size, degrees at the eye; nil where the lines are unknown.

@@ -8,17 +8,18 @@ import Testing
 /// Which view is shown.
 struct ViewChoiceTests {
   @Test(
-    "the first view whose lines are 1.6 degrees and 0.8 errors apart",
+    "the first view whose lines are 1.6 degrees and 0.8 errors apart, and a whole error up to 2 degrees",
     arguments: [
       (Paper.largePrint, nil, ReadingView.page), (Paper.twoColumns, nil, .column),
-      (Paper.twoColumns, 1.2, .column), (Paper.twoColumns, 2.0, .column), (Paper.twoColumns, 2.5, .text),
+      (Paper.twoColumns, 1.2, .column), (Paper.twoColumns, 1.6, .column), (Paper.twoColumns, 2.0, .text),
+      (Paper.twoColumns, 2.5, .text),
       (Paper.oneColumn, nil, .text), (Paper.oneColumn, 2.0, .text),
     ])
   func fitting(paper: Paper, error: Double?, view: ReadingView) {
     let session = paper.opened(error: error)
     #expect(session.view == view)
     let pitch = session.linePitchPx / session.pxPerDegree
-    #expect(pitch >= 0.999 * max(1.6, 0.8 * (error ?? 0)), "\(pitch)")
+    #expect(pitch >= 0.999 * max(1.6, 0.8 * (error ?? 0), min(error ?? 0, 2)), "\(pitch)")
     #expect(session.viewChoice.view == nil)
   }
 
