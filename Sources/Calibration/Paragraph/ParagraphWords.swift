@@ -50,7 +50,10 @@ struct ParagraphWords {
     let gap = median(gaps) ?? 0
     let tried = tuning.moves.map { share in
       let there = gaze.map { $0 + SIMD2(share * gap, 0) }
-      return (there: there, score: likeliest(fixations, at: there, isFirst: true).score)
+      return (
+        there: there,
+        score: likeliest(fixations, at: there, isFirst: true).score - tuning.moveCost * abs(share)
+      )
     }
     return tried.max { $0.score < $1.score }?.there ?? gaze
   }
