@@ -96,7 +96,7 @@ struct TextLanguageTests {
     #expect(TextLanguage.code(of: [text]) == code)
   }
 
-  @Test("sentences of 60 letters and more are told, also in capitals; shorter ones are not guessed")
+  @Test("sentences of 40 letters and more are told, also in capitals; shorter ones are not guessed")
   func short() {
     let sentences = [
       "en":
