@@ -8,8 +8,8 @@ package struct ReaderConfiguration: Hashable, Sendable {
   package var linePitchDegrees = 1.6
   /// The line pitch at which gaze tells lines apart, as a multiple of the calibrated error. Own choice.
   package var linePitchErrors = 0.8
-  /// Up to this line pitch, degrees, lines are as far apart as the calibrated error is large; beyond it text would be too large
-  /// for a screen, and `linePitchErrors` alone counts. Simulated reading at 2.0 degrees of error: 90 % of fixations on the right
+  /// Up to this line pitch, degrees, lines are as far apart as the calibrated error is large; farther apart text would be too
+  /// large for a screen, and from 2.5 degrees of error on `linePitchErrors` alone counts. Simulated reading at 2.0 degrees of error: 90 % of fixations on the right
   /// line at a pitch of 1.6, 98 % at 2.1.
   package var fullLinePitchDegrees = 2.0
   /// The number of lines from which a page is taken to show how the document is set: title pages have fewer. Own
