@@ -11,6 +11,8 @@ struct SittingPrior {
   var offsetSD: Double
   /// The SD of a row about the map of its sitting, radians.
   var noiseSD: Double
+  /// The SD of a person's offset, radians: so large that nothing is known of it before their first sitting.
+  var personOffsetSD = 1.0
 }
 
 extension Ridge {
@@ -68,9 +70,6 @@ private struct SittingEquations {
 
 /// The weights of a sitting's map on one axis: the offset, then those of the angles.
 private struct SittingPosterior {
-  /// SD of a person's offset, radians: nothing is known of it.
-  private static let anyOffset = 1.0
-
   let mean: [Double]
   let covariance: [[Double]]
 
@@ -81,7 +80,7 @@ private struct SittingPosterior {
     let all = 0...known.count
     func unit() -> [[Double]] { all.map { i in all.map { $0 == i ? 1.0 : 0 } } }
     let start = [0.0] + known.map(\.mean)
-    let people = [Self.anyOffset] + known.map(\.sd)
+    let people = [prior.personOffsetSD] + known.map(\.sd)
     let between = [prior.offsetSD] + known.map { $0.sd * prior.withinShare }
     var precision = all.map { i in all.map { $0 == i ? 1 / (people[i] * people[i]) : 0 } }
     var side = all.map { start[$0] / (people[$0] * people[$0]) }
