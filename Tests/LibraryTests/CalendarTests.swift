@@ -274,6 +274,10 @@ struct CalendarTests {
       ["BEGIN:VCALENDAR", "VERSION:2.0"] + zone("Head Office", "-0500", "-0400")
       + zone("Odd", "+0107", "+0207")
       + entries.flatMap(\.self) + ["END:VCALENDAR", ""]
+    // The zones that this computer knows are looked through.
+    let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
+    let shelf = try await Shelf(
+      accounts.register(name: "Bob", password: "difference"), zones: .system(in: berlin))
     let report = try await shelf.importCalendar(Data(lines.joined(separator: "\r\n").utf8))
     #expect(report.added == 3 && report.problems.isEmpty, "\(report)")
     #expect(
