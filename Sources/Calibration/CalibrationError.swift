@@ -35,6 +35,8 @@ package enum CalibrationError: Error, Hashable, Sendable, CustomStringConvertibl
   case unreadableSamples(detail: String)
   /// Earlier calibrations do not tell where this person looks.
   case notByEarlier(ReturningRefusal)
+  /// What was read tells no calibration.
+  case notByReading(ParagraphFailure)
   /// A target layout is missing or damaged.
   case unreadableLayout(name: String, detail: String)
   /// The calibration failed with this error, and the camera's pictures show what stood in its way.
@@ -76,6 +78,7 @@ package enum CalibrationError: Error, Hashable, Sendable, CustomStringConvertibl
       localized("The kept samples of calibrations cannot be read: \(detail).")
     case .notByEarlier(let refusal):
       localized("Earlier calibrations do not tell where you look: \(refusal.words).")
+    case .notByReading(let failure): failure.cause
     case .unreadableLayout(let name, let detail):
       localized("The target layout \(name) cannot be read: \(detail).")
     case .hindered(let error, let hindrances):
@@ -98,7 +101,7 @@ package enum CalibrationError: Error, Hashable, Sendable, CustomStringConvertibl
         """
         To erase them, choose “Not kept; erased now” at “Your calibrations” in the settings, or use trackii sittings --erase.
         """)
-    case .notByEarlier: localized("Calibrate with dots.")
+    case .notByEarlier, .notByReading: localized("Calibrate with dots.")
     case .impossibleScreen: localized("Set the monitor's size, then calibrate.")
     case .otherScreen: localized("Calibrate for this screen.")
     case .otherCamera: localized("Calibrate with this camera.")

@@ -34,6 +34,8 @@ package enum CalibrationFailure: String, Hashable, Sendable, CaseIterable {
   case unreadableLayout = "unreadable-layout"
   /// Earlier calibrations did not tell where the person looked.
   case notByEarlier = "not-by-earlier"
+  /// What was read told no calibration.
+  case notByReading = "not-by-reading"
   /// The check after the calibration found gaze too far off to read by.
   case tooInexact = "too-inexact"
   /// The person gave the calibration up, or skipped it.
@@ -48,6 +50,7 @@ package enum CalibrationFailure: String, Hashable, Sendable, CaseIterable {
       case .noFace: .eyesNotSeen
       case .tooFewPoints: .tooFewPoints
       case .notByEarlier: .notByEarlier
+      case .notByReading: .notByReading
       case .targetsTooClose: .targetsTooClose
       case .eyesDoNotMove: .eyesDoNotMove
       case .eyesDoNotFollow: .eyesDoNotFollow
@@ -84,6 +87,7 @@ package enum CalibrationFailure: String, Hashable, Sendable, CaseIterable {
     case .unreadableProfile: localized("the calibration cannot be read")
     case .unreadableLayout: localized("the targets cannot be read")
     case .notByEarlier: localized("earlier calibrations do not tell where the person looks")
+    case .notByReading: localized("what was read tells no calibration")
     case .tooInexact: localized("its check found gaze too far off")
     case .givenUp: localized("it was given up")
     case .interrupted: localized("it was interrupted")

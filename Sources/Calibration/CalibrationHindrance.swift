@@ -44,7 +44,7 @@ extension CalibrationError {
       return .hindered(self, by: hindrances)
     case .hindered, .targetsTooClose, .mirrored, .notANumber, .impossibleScreen, .otherScreen, .otherCamera,
       .otherNetworks, .unknownVersion, .unreadableProfile, .unreadableSamples, .unreadableLayout,
-      .notByEarlier:
+      .notByEarlier, .notByReading:
       return self
     }
   }

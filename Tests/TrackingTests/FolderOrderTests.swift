@@ -22,8 +22,8 @@ struct FolderOrderTests {
     Room(
       name: "Calibration",
       steps: [
-        ["Numbers", "Targets"], ["Model"], ["Fitting"], ["Quality"], ["Collecting", "Profile"],
-        ["Sittings"], ["Paragraph"],
+        ["Numbers", "Targets"], ["Model"], ["Fitting"], ["Quality"], ["Paragraph"], ["Collecting", "Profile"],
+        ["Sittings"],
       ]),
     Room(name: "Lines", steps: [["Offline", "Online"]]),
   ]

@@ -114,7 +114,7 @@ struct OnePlaceTests {
 
   @Test("nothing is asked of a session between frames but by the course: sessions and watches are its own")
   func sessions() {
-    for type in ["CalibrationSession(", "PursuitSession(", "RepairAdvisor("] {
+    for type in ["CalibrationSession(", "PursuitSession(", "ParagraphSession(", "RepairAdvisor("] {
       let places =
         files(with: " " + type, outside: "Calibration") + files(with: "= " + type, outside: "Calibration")
       #expect(places.allSatisfy { $0.hasPrefix("Tracking/Calibration") }, "\(type) \(places)")

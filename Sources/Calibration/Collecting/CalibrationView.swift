@@ -124,11 +124,53 @@ extension PursuitSession {
   }
 }
 
+extension ParagraphSession {
+  /// What the screen has to show now: the target is the newest line, before which all others stay uncovered.
+  package var current: CalibrationView {
+    let progress = Double(reading.uncovered.count) / Double(max(1, text.lines.count))
+    return CalibrationView(
+      phase: phase, target: newest, pointProgress: 0, progress: isOver ? 1 : progress, message: message,
+      remedy: remedy)
+  }
+
+  private var isOver: Bool {
+    switch state {
+    case .done, .failed: true
+    case .waiting, .reading, .paused: false
+    }
+  }
+
+  private var phase: CalibrationView.Phase {
+    switch state {
+    case .waiting: .waiting
+    case .reading: .collecting
+    case .paused(let reason): .paused(reason)
+    case .done: .done
+    case .failed(let error): .failed(error)
+    }
+  }
+
+  private var message: String {
+    switch state {
+    case .waiting: CalibrationWords.waiting
+    case .reading: CalibrationWords.read
+    case .paused(let reason): reason.sight
+    case .done: CalibrationWords.done
+    case .failed(let error): error.description
+    }
+  }
+
+  private var remedy: String? {
+    if case .paused(let reason) = state { reason.remedy } else { nil }
+  }
+}
+
 /// What is said with every frame while all is well, translated once.
 private enum CalibrationWords {
   static let waiting = localized("Waiting for the camera.")
   static let look = localized("Look at the point until it moves.")
   static let follow = localized("Follow the point with your eyes.")
+  static let read = localized("Read each line as it appears.")
   static let done = localized("Done.")
 }
 

@@ -6,20 +6,23 @@ package enum CollectedEyes: Sendable {
   case points([CollectedPoint])
   /// The eyes followed one target that moved.
   case pursuit(PursuitSamples)
+  /// The eyes read lines that were uncovered one after the other.
+  case paragraph(ParagraphReading)
 
   /// Every sample in which the eyes were seen.
   package var samples: [Eyes] {
     switch self {
     case .points(let points): points.flatMap(\.samples)
     case .pursuit(let pursuit): pursuit.samples.compactMap(\.eyes)
+    case .paragraph(let reading): reading.samples.compactMap(\.seenEyes)
     }
   }
 
-  /// The points of targets that stood still; empty for a pursuit.
+  /// The points of targets that stood still; empty where nothing stood still.
   package var points: [CollectedPoint] {
     switch self {
     case .points(let points): points
-    case .pursuit: []
+    case .pursuit, .paragraph: []
     }
   }
 
@@ -32,7 +35,21 @@ package enum CollectedEyes: Sendable {
     switch self {
     case .points(let points): try Calibrator.fit(points, screen: screen, configuration: configuration)
     case .pursuit(let pursuit): try Calibrator.fit(pursuit, screen: screen, configuration: configuration)
+    case .paragraph(let reading): try reading.fit(screen: screen, configuration: configuration)
     }
+  }
+}
+
+extension ParagraphReading {
+  /// Fits a model to what the eyes did while they read.
+  fileprivate func fit(
+    screen: ScreenGeometry, configuration: CalibrationConfiguration
+  ) throws(CalibrationError) -> FittedCalibration {
+    let fit: ParagraphCalibration
+    do throws(ParagraphFailure) {
+      fit = try ParagraphCalibration(self, screen: screen, configuration: configuration)
+    } catch { throw .notByReading(error) }
+    return fit.fitted
   }
 }
 

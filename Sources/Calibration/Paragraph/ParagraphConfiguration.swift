@@ -122,6 +122,10 @@ package struct ParagraphConfiguration: Sendable {
 
   /// Tuning of words that stand far apart.
   package var words = Words()
+  /// Tuning of when lines are uncovered.
+  package var uncovering = Uncovering()
+  /// Tuning of how verse is set.
+  package var setting = Setting()
 
   /// Makes the default tuning.
   package init() {}

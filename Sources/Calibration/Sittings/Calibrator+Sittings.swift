@@ -44,7 +44,7 @@ extension Calibrator {
 }
 
 extension CollectedEyes {
-  /// Fits a model to the collected eyes, beside earlier sittings where these help; those of a moving target are fitted alone.
+  /// Fits a model to the collected eyes, beside earlier sittings where these help; those of a moving target or of lines that were read are fitted alone.
   ///
   /// - Throws: as the fit to the collected eyes alone.
   package func fit(
@@ -55,7 +55,7 @@ extension CollectedEyes {
     case .points(let points):
       return try Calibrator.fit(
         points, beside: earlier, at: now, screen: screen, configuration: configuration)
-    case .pursuit:
+    case .pursuit, .paragraph:
       let fitted = try fit(screen: screen, configuration: configuration)
       return SittingsFit(fitted: fitted, aloneDegrees: fitted.heldOutDegrees, sittings: 0)
     }

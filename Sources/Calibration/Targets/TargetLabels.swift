@@ -20,6 +20,14 @@ extension CalibrationTarget {
     package static let secondLook = "look-2"
     /// The dots of a calibration by looks.
     package static let looks: Set<String> = [look, secondLook]
+    /// A line that is read, counted from 0.
+    package static func line(_ index: Int) -> String { linePrefix + "\(index)" }
+    /// Which line a label names, from 0; nil for another target's.
+    package static func line(of label: String) -> Int? {
+      label.hasPrefix(linePrefix) ? Int(label.dropFirst(linePrefix.count)) : nil
+    }
+    private static let linePrefix = "line "
+
     /// The moving target of a calibration; its path has the same name.
     package static let pursuit = "pursuit"
     /// The moving target of a repair; its path has the same name.

@@ -1,0 +1,201 @@
+import Signals
+import Statistics
+
+/// A live calibration by reading: uncovers one line after the other and collects what the eyes do.
+///
+/// A pure state machine on the data's own time, as `CalibrationSession` is: feed it every frame's sample and show all lines up to the
+/// one that it names. The next line is uncovered once the eyes have gone along the newest one, as far as gaze without any calibration
+/// tells, or after some seconds. While the eyes are not seen it waits, and the newest line counts from the moment on at which they
+/// are seen again.
+package struct ParagraphSession: Sendable {
+  enum State: Hashable, Sendable {
+    case waiting, reading, done
+    case paused(InvalidReason)
+    case failed(CalibrationError)
+  }
+
+  /// What the eyes did so far.
+  package private(set) var reading: ParagraphReading
+  /// The fitted calibration, once the session has finished.
+  package private(set) var result: FittedCalibration?
+
+  private(set) var state = State.waiting
+  private let screen: ScreenGeometry
+  private let configuration: CalibrationConfiguration
+  private let tuning: ParagraphConfiguration.Uncovering
+  private var way = LineWay()
+  private var now = Timestamp(nanoseconds: 0)
+  private var lastSeen = Timestamp(nanoseconds: 0)
+  private var unseenSeconds = 0.0
+  private var attempt = 0
+
+  /// Makes a session that begins with the first frame.
+  ///
+  /// - Parameters:
+  ///   - text: the lines, with the places of their words.
+  ///   - screen: the screen on which they are shown.
+  ///   - configuration: tuning of the calibration.
+  ///   - tuning: tuning of when lines are uncovered.
+  package init(
+    text: ParagraphText, screen: ScreenGeometry, configuration: CalibrationConfiguration = .init(),
+    tuning: ParagraphConfiguration.Uncovering = .init()
+  ) {
+    (self.screen, self.configuration, self.tuning) = (screen, configuration, tuning)
+    reading = ParagraphReading(text: text, samples: [], uncovered: [], end: now)
+  }
+
+  /// The lines that are read.
+  package var text: ParagraphText { reading.text }
+
+  /// The newest line: the middle of its length; nil before the first one and after the last.
+  package var newest: CalibrationTarget? {
+    switch state {
+    case .waiting, .done, .failed: return nil
+    case .reading, .paused: break
+    }
+    let index = reading.uncovered.count - 1
+    guard text.lines.indices.contains(index) else { return nil }
+    let line = text.lines[index]
+    return CalibrationTarget(
+      label: CalibrationTarget.Label.line(index),
+      point: ScreenPoint(x: (line.left + line.right) / 2, y: line.y))
+  }
+
+  /// Takes the next frame's sample. Frames that come late are ignored, and so is every frame after `finished` or `failed`.
+  package mutating func step(_ sample: EyesSample) -> [CalibrationAction] {
+    switch state {
+    case .done, .failed: return []
+    case .waiting: return begin(with: sample)
+    case .reading, .paused: break
+    }
+    let step = sample.time - now
+    // The sample is of the same frame again, or of a frame that came late.
+    guard step > 0 || step < -configuration.clockSetSeconds else { return [] }
+    // The clock was set back: times by the old clock no longer apply.
+    if step < 0 { return begin(with: sample) }
+    now = sample.time
+    // A long gap between frames may come from a clock that was set, so its true length is not known.
+    let gap = min(step, configuration.longestGapSeconds)
+    let isSeen = sample.seenEyes != nil
+    if isSeen { (lastSeen, unseenSeconds) = (now, 0) } else { unseenSeconds += gap }
+    let reason = sample.eyes.reason ?? .eyesNotFound
+    if unseenSeconds >= configuration.giveUpAfterSeconds {
+      return fail(.noFace(reason, seconds: unseenSeconds))
+    }
+    if case .paused = state {
+      guard isSeen else {
+        state = .paused(reason)
+        return []
+      }
+      state = .reading
+      restartLine()
+      reading.samples.append(sample)
+      return [.resumed]
+    }
+    if !isSeen, now - lastSeen > configuration.pauseAfterSeconds {
+      state = .paused(reason)
+      return [.paused(reason)]
+    }
+    // During a long gap between frames the eyes may have been anywhere.
+    if gap > configuration.pauseAfterSeconds { restartLine() }
+    reading.samples.append(sample)
+    way.take(sample, on: screen, tuning)
+    return hasReadLine() ? uncoverNext() : []
+  }
+
+  private mutating func begin(with sample: EyesSample) -> [CalibrationAction] {
+    (now, lastSeen, unseenSeconds) = (sample.time, sample.time, 0)
+    guard screen.isPossible, text.isPossible, !text.lines.isEmpty else {
+      return fail(.notByReading(.impossibleText))
+    }
+    (reading.samples, reading.uncovered, state) = ([sample], [], .reading)
+    attempt += 1
+    return uncover()
+  }
+
+  private mutating func uncover() -> [CalibrationAction] {
+    reading.uncovered.append(now)
+    way = LineWay()
+    return newest.map { [.show($0, attempt: attempt)] } ?? []
+  }
+
+  /// Lets the newest line count from now on.
+  private mutating func restartLine() {
+    guard let since = reading.uncovered.last else { return }
+    reading.samples.removeAll { $0.time >= since }
+    reading.uncovered[reading.uncovered.count - 1] = now
+    way = LineWay()
+  }
+
+  private mutating func hasReadLine() -> Bool {
+    guard let since = reading.uncovered.last, now - since >= tuning.leastSeconds else { return false }
+    let line = text.lines[reading.uncovered.count - 1]
+    let (first, last) = (line.words.first, line.words.last)
+    let ends = (
+      first.map { ($0.left + $0.right) / 2 } ?? line.left, last.map { ($0.left + $0.right) / 2 } ?? line.right
+    )
+    return now - since >= tuning.mostSeconds || way.isOver(px: ends.1 - ends.0, at: now, tuning)
+  }
+
+  private mutating func uncoverNext() -> [CalibrationAction] {
+    let read = CalibrationAction.collected(
+      label: CalibrationTarget.Label.line(reading.uncovered.count - 1))
+    return [read] + (reading.uncovered.count < text.lines.count ? uncover() : conclude())
+  }
+
+  private mutating func conclude() -> [CalibrationAction] {
+    reading.end = now
+    do throws(CalibrationError) {
+      result = try CollectedEyes.paragraph(reading).fit(screen: screen, configuration: configuration)
+    } catch { return fail(error) }
+    state = .done
+    return [.finished]
+  }
+
+  private mutating func fail(_ error: CalibrationError) -> [CalibrationAction] {
+    state = .failed(error)
+    (reading.samples, result) = ([], nil)
+    return [.failed(error)]
+  }
+}
+
+/// How far gaze has gone along a line, as far as it is known before any calibration: without its offset, by the gain that people have
+/// on the average.
+private struct LineWay: Sendable {
+  private var recent: [Double] = []
+  private var leftmost = Double.infinity
+  private var rightmost = -Double.infinity
+  private var place: Double?
+  /// From which place on gaze is far to the right, and since when it is; nil while it is not.
+  private var since: (px: Double, time: Timestamp)?
+
+  /// Takes a frame's eyes; frames without them tell nothing.
+  mutating func take(
+    _ sample: EyesSample, on screen: ScreenGeometry, _ tuning: ParagraphConfiguration.Uncovering
+  ) {
+    guard let eyes = sample.seenEyes, let feature = GazeCue.sight.feature(eyes) else { return }
+    let head = eyes.head
+    let distance = SightGeometry(screen).distance(SIMD3(head.xMm, head.yMm, head.zMm))
+    // The camera's x runs against the screen's.
+    recent.append(-MapPrior.people(.sight).x[0].mean * distance * screen.pxPerMmX * feature.x)
+    recent = recent.suffix(tuning.smoothedFrames)
+    guard recent.count == tuning.smoothedFrames, let now = median(recent) else { return }
+    place = now
+    // The way counts from the left on: what was further right before was the end of the line above.
+    if now < leftmost { (leftmost, rightmost) = (now, now) }
+    if now > rightmost { rightmost = now }
+    if since.map({ now < $0.px }) ?? false { since = nil }
+  }
+
+  /// Whether a line of this length was read.
+  mutating func isOver(px: Double, at now: Timestamp, _ tuning: ParagraphConfiguration.Uncovering) -> Bool {
+    guard let place else { return false }
+    if rightmost - leftmost >= tuning.backShare * px, rightmost - place >= tuning.backShare * px {
+      return true
+    }
+    let border = leftmost + tuning.wayShare * px
+    guard place >= border else { return false }
+    if since == nil { since = (border, now) }
+    return since.map { now - $0.time >= tuning.restSeconds } ?? false
+  }
+}

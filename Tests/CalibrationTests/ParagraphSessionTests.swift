@@ -1,0 +1,192 @@
+import Foundation
+import Signals
+import SyntheticEyes
+import Testing
+
+@testable import Calibration
+
+/// A verse that is uncovered line by line before a person who reads it, on the frames' time.
+@Suite("A calibration by reading, live") struct ParagraphSessionTests {
+  /// A session and its reader, frame by frame.
+  private struct Course {
+    var session: ParagraphSession
+    var reader: VerseReader
+    var actions: [CalibrationAction] = []
+    /// When each line was uncovered, s.
+    var uncovered: [Double] = []
+
+    init(noise: Double = 0.002, text: ParagraphText? = nil) {
+      var person = SyntheticPerson(hasNetworks: true)
+      person.noise = noise
+      reader = VerseReader(person)
+      session = ParagraphSession(
+        text: text ?? SyntheticReader.verse(person).text, screen: person.screen)
+    }
+
+    var line: Int? { session.newest.flatMap { CalibrationTarget.Label.line(of: $0.label) } }
+
+    var isOver: Bool {
+      switch session.current.phase {
+      case .done, .failed: true
+      default: false
+      }
+    }
+
+    mutating func tick(invalid: InvalidReason? = nil, later: Double = 1 / SyntheticPerson.hz) {
+      let done = session.step(reader.frame(line, of: session.text, invalid: invalid, later: later))
+      for case .show(_, _) in done { uncovered.append(reader.seconds) }
+      actions += done
+    }
+
+    mutating func finish(_ invalid: InvalidReason? = nil) {
+      for _ in 0..<4000 where !isOver { tick(invalid: invalid) }
+    }
+
+    /// Mean error on validation targets, degrees.
+    func error() throws -> Double {
+      var still = reader.person
+      still.noise = 0
+      let model = try #require(session.result).model
+      return try #require(ValidationReport(points: still.points("validation"), model: model).accuracyDegrees)
+    }
+
+    /// The labels of the lines that were shown, in order.
+    var shown: [String] {
+      actions.compactMap { if case .show(let target, _) = $0 { target.label } else { nil } }
+    }
+  }
+
+  @Test("lines are uncovered as fast as they are read, and twelve of them calibrate")
+  func reads() throws {
+    var course = Course()
+    course.finish()
+    #expect(course.actions.last == .finished, "\(String(describing: course.actions.last))")
+    #expect(course.shown == (0..<12).map { "line \($0)" })
+    let collected = course.actions.compactMap { if case .collected(let label) = $0 { label } else { nil } }
+    #expect(collected == course.shown)
+    // Five words take 1.3 s; none waits until its time is up.
+    let spans = zip(course.uncovered, course.uncovered.dropFirst()).map { $1 - $0 }
+    #expect(spans.allSatisfy { (1.0...2.5).contains($0) }, "\(spans)")
+    #expect(try course.error() < 0.5)
+    #expect(course.session.current.progress == 1 && course.session.current.target == nil)
+  }
+
+  @Test("whoever reads at half the pace gets twice the time")
+  func slow() throws {
+    var course = Course()
+    course.reader.framesPerWord = 18
+    course.finish()
+    let spans = zip(course.uncovered, course.uncovered.dropFirst()).map { $1 - $0 }
+    #expect(spans.allSatisfy { (2.2...5).contains($0) }, "\(spans)")
+    #expect(course.actions.last == .finished && course.reader.seconds < 60)
+  }
+
+  @Test("whoever stares is led on by the clock, and told that they did not read")
+  func stares() {
+    var course = Course()
+    course.reader.elsewhere = ScreenPoint(x: 960, y: 540)
+    course.finish()
+    #expect(course.shown.count == 12)
+    let spans = zip(course.uncovered, course.uncovered.dropFirst()).map { $1 - $0 }
+    #expect(spans.allSatisfy { abs($0 - 6) < 0.1 }, "\(spans)")
+    guard case .failed(.notByReading(let failure))? = course.actions.last else {
+      Issue.record("\(String(describing: course.actions.last))")
+      return
+    }
+    guard case .notRead(_, of: 12) = failure else {
+      Issue.record("\(failure)")
+      return
+    }
+    let error = CalibrationError.notByReading(failure)
+    #expect(error.description == "\(failure.cause) Calibrate with dots.")
+    #expect(CalibrationFailure(error) == .notByReading && error.hindered(by: [.reflection]) == error)
+  }
+
+  @Test("waits while nobody is seen, and the line counts from when they are back")
+  func pauses() throws {
+    var course = Course()
+    while course.line != 4 { course.tick() }
+    for _ in 0..<10 { course.tick() }
+    for _ in 0..<90 { course.tick(invalid: .noFace) }
+    #expect(course.session.current.phase == .paused(.noFace) && course.line == 4)
+    #expect(course.session.current.remedy == InvalidReason.noFace.remedy)
+    course.tick()
+    #expect(course.actions.last == .resumed)
+    let back = Timestamp(seconds: course.reader.seconds)
+    #expect(course.session.reading.uncovered.last == back)
+    #expect(course.session.reading.samples.filter { $0.time >= back }.count == 1)
+    course.finish()
+    #expect(course.actions.last == .finished)
+    #expect(course.shown.count == 12)
+    #expect(try course.error() < 0.6)
+  }
+
+  @Test("gives up after twenty seconds without eyes")
+  func givesUp() {
+    var course = Course()
+    for _ in 0..<30 { course.tick() }
+    course.finish(.eyesNotFound)
+    guard case .failed(.noFace(.eyesNotFound, let seconds))? = course.actions.last else {
+      Issue.record("\(String(describing: course.actions.last))")
+      return
+    }
+    #expect(seconds >= 20 && course.reader.seconds < 22)
+    #expect(course.session.reading.samples.isEmpty && course.session.result == nil)
+    course.tick()
+    #expect(course.session.current.phase == .failed(.noFace(.eyesNotFound, seconds: seconds)))
+  }
+
+  @Test("frames that come late or twice change nothing; a clock that was set back begins anew")
+  func clocks() throws {
+    var course = Course()
+    while course.line != 3 { course.tick() }
+    let before = course.session.reading.samples.count
+    course.tick(later: 0)
+    course.tick(later: -0.5)
+    #expect(course.session.reading.samples.count == before && course.line == 3)
+    course.tick(later: 0.5 + 1 / SyntheticPerson.hz)
+    course.tick(later: -2)
+    #expect(course.line == 0 && course.session.reading.samples.count == 1)
+    guard case .show(let target, attempt: 2)? = course.actions.last else {
+      Issue.record("\(String(describing: course.actions.last))")
+      return
+    }
+    #expect(target.label == "line 0")
+    course.finish()
+    #expect(course.actions.last == .finished)
+  }
+
+  @Test("what cannot be read is refused at once")
+  func impossible() {
+    let none = ParagraphText(lines: [], characterPx: 14)
+    var turned = SyntheticReader.verse(SyntheticPerson()).text
+    turned.lines.reverse()
+    for text in [none, turned] {
+      var course = Course(text: text)
+      course.tick()
+      #expect(course.actions == [.failed(.notByReading(.impossibleText))])
+    }
+  }
+
+  @Test("a verse is spread over the whole screen, its words apart from each other and in no columns")
+  func setting() {
+    for screen in [
+      ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296),
+      ScreenGeometry(widthPx: 1366, heightPx: 768, widthMm: 310, heightMm: 174),
+    ] {
+      let widths = (0..<12).map { line in (0..<(4 + line % 3)).map { Double(30 + 10 * (($0 + line) % 5)) } }
+      let text = ParagraphText(verse: widths, letters: 200, on: screen)
+      #expect(text.isPossible && text.hasWords && text.lines.map(\.words.count) == widths.map(\.count))
+      for (line, wanted) in zip(text.lines, widths) {
+        #expect(zip(line.words, wanted).allSatisfy { abs($0.right - $0.left - $1) < 1e-6 })
+        #expect(abs(line.left - 0.04 * screen.widthPx) < 1e-6)
+        #expect(abs(line.right - 0.96 * screen.widthPx) < 1e-6)
+        #expect(zip(line.words, line.words.dropFirst()).allSatisfy { $1.left - $0.right > 40 })
+      }
+      let second = Set(text.lines.map { Int($0.words[1].left) })
+      #expect(second.count > 8)
+      #expect(abs(text.lines[11].y - 0.95 * screen.heightPx) < 1e-6)
+      #expect(text.characterPx == widths.joined().reduce(0, +) / 200)
+    }
+  }
+}
