@@ -317,7 +317,7 @@ let package = Package(
       "Tracking",
       [
         "Signals", "Lines", "Traces", "Recording", "Vision", "Calibration", "CalibrationAssets", "Drift",
-        "TestLog",
+        "TestLog", "SyntheticEyes",
       ],
       resources: [.copy("Fixtures")]),
     tests(

@@ -22,7 +22,8 @@ package struct TimelineRow: Codable, Hashable, Sendable {
     /// A dot circles a tile along `path`, and the eyes follow it to choose that tile; `label` is `tile K of N`. It is no
     /// calibration.
     package static let circling = Kind(rawValue: "circling")
-    /// The person reads `line N` of the text, from 0; the point is the middle of that line.
+    /// The person reads `line N` of the text, from 0; the point is the middle of that line. With `words` the lines are a
+    /// calibration, and a row begins when its line is uncovered.
     package static let line = Kind(rawValue: "line")
     /// The eyes stay in a scroll zone; `label` is `bottom` or `top`.
     package static let zone = Kind(rawValue: "zone")
@@ -80,6 +81,28 @@ package struct TimelineRow: Codable, Hashable, Sendable {
   package var path: [PathPoint]?
   /// For `pagesShown`: where pages of the document are on the screen from now on; empty while none is shown.
   package var pages: [ShownPage]?
+  /// For `line`: the words that were shown, where reading them is a calibration.
+  package var words: [ShownWord]?
+
+  /// A word on the screen, with its place.
+  package struct ShownWord: Codable, Hashable, Sendable {
+    /// The word as it was shown.
+    package var text: String
+    /// Where its first letter begins, screen px.
+    package var left: Double
+    /// Where its last letter ends, screen px.
+    package var right: Double
+    /// Makes a shown word from its text and its ends, screen px.
+    package init(text: String, left: Double, right: Double) {
+      (self.text, self.left, self.right) = (text, left, right)
+    }
+
+    enum CodingKeys: String, CodingKey {
+      case text
+      case left = "left_px"
+      case right = "right_px"
+    }
+  }
 
   /// A page of a document on the screen, with its place.
   package struct ShownPage: Codable, Hashable, Sendable {
@@ -131,7 +154,7 @@ package struct TimelineRow: Codable, Hashable, Sendable {
   package func contains(_ time: Timestamp) -> Bool { start <= time && time < end }
 
   enum CodingKeys: String, CodingKey {
-    case kind, label, position, layout, round, path, pages
+    case kind, label, position, layout, round, path, pages, words
     case x = "x_px"
     case y = "y_px"
     case start = "start_ns"
@@ -162,6 +185,11 @@ package struct TimelineRow: Codable, Hashable, Sendable {
       throw DecodingError.dataCorruptedError(
         forKey: .pages, in: row, debugDescription: localized("a page has no size or a negative number"))
     }
+    words = try row.decodeIfPresent([ShownWord].self, forKey: .words)
+    guard (words ?? []).allSatisfy({ !$0.text.isEmpty && $0.right > $0.left }) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .words, in: row, debugDescription: localized("a word has no letters or no width"))
+    }
   }
 
   /// Encodes the row as `timeline.jsonl` has it; what is nil is left out.
@@ -178,5 +206,6 @@ package struct TimelineRow: Codable, Hashable, Sendable {
     try row.encodeIfPresent(round, forKey: .round)
     try row.encodeIfPresent(path, forKey: .path)
     try row.encodeIfPresent(pages, forKey: .pages)
+    try row.encodeIfPresent(words, forKey: .words)
   }
 }

@@ -6,6 +6,7 @@ import Signals
 enum CalibrationCollector: Sendable {
   case points(CalibrationSession)
   case pursuit(PursuitSession<FittedCalibration>)
+  case paragraph(ParagraphSession)
   case script(RecordedCalibration)
   case returning(ReturningLook)
 
@@ -35,6 +36,12 @@ enum CalibrationCollector: Sendable {
       return Step(
         shown: (session.current, actions), needsReference: session.current.phase == .collecting,
         result: Self.result(actions, session.result))
+    case .paragraph(var session):
+      let actions = session.step(sample)
+      self = .paragraph(session)
+      return Step(
+        shown: (session.current, actions), needsReference: !session.reading.samples.isEmpty,
+        result: Self.result(actions, session.result))
     case .script(var script):
       let isComplete = script.step(sample)
       self = .script(script)
@@ -61,6 +68,7 @@ enum CalibrationCollector: Sendable {
     switch self {
     case .points(let session): .points(session.points)
     case .pursuit(let session): .pursuit(session.pursuit)
+    case .paragraph(let session): .paragraph(session.reading)
     case .script(let script): script.collected
     case .returning(let look): .points(look.points)
     }
@@ -70,14 +78,14 @@ enum CalibrationCollector: Sendable {
   var missesBottomRow: Bool {
     switch self {
     case .points(let session): session.missesBottomRow
-    case .pursuit, .script, .returning: false
+    case .pursuit, .paragraph, .script, .returning: false
     }
   }
 
   /// Whether the person has been shown anything to look at.
   var hasBegun: Bool {
     switch self {
-    case .points, .pursuit, .returning: true
+    case .points, .pursuit, .paragraph, .returning: true
     case .script(let script): script.hasBegun
     }
   }

@@ -28,6 +28,8 @@ extension CalibrationRun {
     case validate([CalibrationTarget], of: GazeModel)
     /// Calibrates on a moving target, for people whose eyes cannot rest on a dot.
     case pursue(PursuitPath, validation: [CalibrationTarget])
+    /// Calibrates on lines that are read, uncovered one after the other.
+    case read(ParagraphText, validation: [CalibrationTarget])
     /// Calibrates from a recording, whose person looks when its script says, not when asked.
     case follow(RecordedCalibration, validation: ScriptedCalibration)
     /// Repairs the calibration in use by a sweep of a few seconds. The model is the one in use, with all corrections

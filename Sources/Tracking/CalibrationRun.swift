@@ -127,6 +127,9 @@ struct CalibrationRun: Sendable {
     case .pursue(let path, let validation):
       let session = PursuitSession(path: path, screen: screen, configuration: configuration.calibration)
       return begin(.pursuit(session), then: CalibrationCheck(validation))
+    case .read(let text, let validation):
+      let session = ParagraphSession(text: text, screen: screen, configuration: configuration.calibration)
+      return begin(.paragraph(session), then: CalibrationCheck(validation))
     case .follow(let script, let validation):
       return begin(.script(script), then: CalibrationCheck(validation))
     case .repair(let path, let model):

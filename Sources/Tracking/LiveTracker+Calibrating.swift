@@ -32,6 +32,11 @@ extension LiveTracker {
     carryOut(course.handle(.pursue(path, validation: validation)))
   }
 
+  /// Starts a calibration on lines that are read, uncovered one after the other, for people who would rather read than look at dots.
+  package func calibrate(reading text: ParagraphText, validation: [CalibrationTarget]) {
+    carryOut(course.handle(.read(text, validation: validation)))
+  }
+
   /// Starts a sweep of a few seconds that repairs the calibration in use; without a calibration nothing happens.
   package func repair(path: PursuitPath) {
     guard let model = pipeline.model else { return }

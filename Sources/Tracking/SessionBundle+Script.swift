@@ -6,7 +6,7 @@ extension SessionBundle {
   /// The timeline without the targets of failed calibrations.
   var timelineThatCounts: [TimelineRow] {
     let failed = timeline.filter { $0.kind == .calibrationFailed }
-    let targets: Set<TimelineRow.Kind> = [.calibration, .validation, .pursuit]
+    let targets: Set<TimelineRow.Kind> = [.calibration, .validation, .pursuit, .line]
     return timeline.filter { row in
       !targets.contains(row.kind) || !failed.contains { $0.start <= row.start && row.start < $0.end }
     }

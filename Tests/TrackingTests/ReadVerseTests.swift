@@ -1,0 +1,169 @@
+import Calibration
+import Foundation
+import Recording
+import Signals
+import SyntheticEyes
+import Testing
+
+@testable import Tracking
+
+@Suite("A calibration by reading a verse, in its course and from a recording")
+struct ReadVerseTests {
+  /// A run and a person before it who reads what is uncovered and looks at dots.
+  private struct Sitter {
+    var run: CalibrationRun
+    var reader: VerseReader
+    let text: ParagraphText
+    var actions: [CalibrationRun.Action] = []
+    /// The rows that a recording notes of the lines.
+    var rows: [TimelineRow] = []
+    var samples: [EyesSample] = []
+    private var shown: CalibrationTarget?
+    private var since = Timestamp(nanoseconds: 0)
+
+    init() {
+      var person = SyntheticPerson(hasNetworks: true)
+      person.noise = 0.002
+      reader = VerseReader(person)
+      text = SyntheticReader.verse(person).text
+      run = CalibrationRun(screen: person.screen)
+      _ = run.handle(.camera(CameraIdentity(name: "made up", width: 0, height: 0), nil))
+    }
+
+    mutating func tick(invalid: InvalidReason? = nil) {
+      let line = shown.flatMap { CalibrationTarget.Label.line(of: $0.label) }
+      reader.elsewhere = line == nil ? shown?.point : nil
+      let sample = reader.frame(line, of: text, invalid: invalid)
+      samples.append(sample)
+      var done = run.expect(PictureSize(width: 640, height: 480), at: sample.time)
+      done += run.step(sample)
+      let frame = TrackedFrame(
+        sequence: sample.sequence, time: sample.time, eyes: sample.eyes, raw: .invalid(.notCalibrated),
+        filtered: .invalid(.notCalibrated), events: [], intents: [])
+      done += run.step(Understanding(frame: frame, postures: [], drift: nil))
+      for case .show(let view, let told, let time) in done { take(view, told, at: time) }
+      actions += done
+    }
+
+    private mutating func take(_ view: CalibrationView, _ told: [CalibrationAction], at time: Timestamp) {
+      for action in told {
+        switch action {
+        case .show(_, _), .resumed: since = time
+        case .collected(let label):
+          guard let index = CalibrationTarget.Label.line(of: label) else { continue }
+          var row = TimelineRow(
+            kind: .line, label: label, point: ScreenPoint(x: 960, y: text.lines[index].y), start: since,
+            end: time)
+          row.words = text.lines[index].words.map { word in
+            let letters = Int(((word.right - word.left) / text.characterPx).rounded())
+            return TimelineRow.ShownWord(
+              text: String(repeating: "x", count: letters), left: word.left, right: word.right)
+          }
+          rows.append(row)
+          since = time
+        default: break
+        }
+      }
+      shown = view.target ?? shown
+    }
+
+    mutating func finish(_ invalid: InvalidReason? = nil) {
+      for _ in 0..<4000 {
+        switch run.state {
+        case .uncalibrated, .calibrated: return
+        case .calibrating, .validating, .repairing: tick(invalid: invalid)
+        }
+      }
+    }
+  }
+
+  @Test("is begun, locked, fitted and checked on dots as every calibration is")
+  func course() throws {
+    var sitter = Sitter()
+    let begun = sitter.run.handle(
+      .read(sitter.text, validation: try sitter.reader.person.targets("validation")))
+    #expect(begun.names == ["use none", "no layout", "release"])
+    sitter.finish()
+    #expect(
+      sitter.actions.course == ["use", "fitted", "empty layout", "validated", "calibrated"],
+      "\(sitter.actions.course)")
+    #expect(sitter.actions.names.contains("lock"))
+    let new = try #require(sitter.actions.calibrated)
+    #expect(try #require(new.report?.accuracyDegrees) < 0.6)
+    // It is stored as any other, and no sitting to learn slopes from.
+    let stored = new.stored(created: Date(timeIntervalSince1970: 0), reference: nil)
+    #expect(stored.profile.points.isEmpty)
+    #expect(try StoredCalibration(decoding: stored.encoded()).profile == stored.profile)
+    #expect(new.sitting(created: Date(timeIntervalSince1970: 0)) == nil)
+    guard case .paragraph(let reading) = new.collected else {
+      Issue.record("\(new.collected)")
+      return
+    }
+    #expect(reading.uncovered.count == 12 && new.collected.points.isEmpty && !new.collected.samples.isEmpty)
+  }
+
+  @Test("whoever leaves is told so, and nothing stays in use")
+  func leaves() {
+    var sitter = Sitter()
+    _ = sitter.run.handle(.read(sitter.text, validation: []))
+    for _ in 0..<60 { sitter.tick() }
+    sitter.finish(.noFace)
+    #expect(sitter.actions.course == ["use none", "release", "failed"], "\(sitter.actions.course)")
+    guard case .noFace(.noFace, _)? = sitter.actions.failure else {
+      Issue.record("\(String(describing: sitter.actions.failure))")
+      return
+    }
+    #expect(!sitter.run.isCalibrated)
+  }
+
+  @Test("another calibration takes its place at any time")
+  func replaced() throws {
+    var sitter = Sitter()
+    _ = sitter.run.handle(.read(sitter.text, validation: []))
+    for _ in 0..<60 { sitter.tick() }
+    _ = sitter.run.handle(.calibrate(try sitter.reader.person.targets("five"), validation: []))
+    sitter.finish()
+    #expect(sitter.actions.calibrated?.fitted.points.count == 5)
+  }
+
+  /// What a recording notes of a verse with an interruption in it.
+  private func recorded() throws -> (sitter: Sitter, live: FittedCalibration) {
+    var sitter = Sitter()
+    _ = sitter.run.handle(.read(sitter.text, validation: []))
+    for _ in 0..<200 { sitter.tick() }
+    for _ in 0..<60 { sitter.tick(invalid: .noFace) }
+    sitter.finish()
+    return (sitter, try #require(sitter.actions.calibrated).fitted)
+  }
+
+  @Test("a recording's rows and frames make the same calibration again")
+  func again() throws {
+    let (sitter, live) = try recorded()
+    #expect(sitter.rows.map(\.label) == (0..<12).map { "line \($0)" })
+    let coded = try JSONDecoder().decode([TimelineRow].self, from: JSONEncoder().encode(sitter.rows))
+    #expect(coded == sitter.rows)
+    var verse = try #require(RecordedVerse(coded))
+    let ends = sitter.samples.filter { verse.step($0) }
+    #expect(ends.count == 1)
+    #expect(verse.reading.uncovered.count == 12 && verse.reading.text.hasWords)
+    #expect(abs(verse.reading.text.characterPx - sitter.text.characterPx) < 1e-9)
+    let fit = try CollectedEyes.paragraph(verse.reading).fit(screen: sitter.reader.person.screen)
+    #expect(fit.heldOutDegrees == live.heldOutDegrees && fit.model == live.model)
+  }
+
+  @Test("lines without words, out of their order, or none at all are no verse")
+  func noVerse() {
+    let row = { (label: String, words: [TimelineRow.ShownWord]?) in
+      var row = TimelineRow(
+        kind: .line, label: label, start: Timestamp(seconds: 1), end: Timestamp(seconds: 2))
+      row.words = words
+      return row
+    }
+    let word = TimelineRow.ShownWord(text: "hill", left: 10, right: 60)
+    #expect(RecordedVerse([]) == nil)
+    #expect(RecordedVerse([row("line 0", nil)]) == nil)
+    #expect(RecordedVerse([row("line 0", [])]) == nil)
+    #expect(RecordedVerse([row("line 3", [word])]) == nil)
+    #expect(RecordedVerse([row("line 0", [word]), row("line 0", [word])])?.reading.uncovered.count == 1)
+  }
+}
