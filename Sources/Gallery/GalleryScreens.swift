@@ -30,6 +30,12 @@ extension GalleryScreen {
       app.wait(3.1)
       app.calibrate(.collecting, progress: 0.4)
     },
+    GalleryScreen("calibration-verse", localized("A verse is read in place of dots")) { app in
+      app.does(.calibrate)
+      app.does(.chose(.readVerse))
+      app.wait(3.1)
+      app.read(line: 6)
+    },
     GalleryScreen("calibration-lost", localized("The face was lost meanwhile")) { app in
       app.does(.calibrate)
       app.wait(3.1)
@@ -178,6 +184,14 @@ extension GalleryScreen {
 }
 
 extension GalleryApp {
+  /// What a calibration by a verse shows while this line is the newest one, counted from 0.
+  fileprivate mutating func read(line: Int) {
+    let target = CalibrationTarget(label: CalibrationTarget.Label.line(line), point: place(x: 0.5, y: 0.5))
+    let view = CalibrationView(
+      phase: .collecting, target: target, pointProgress: 0, progress: 0.5, message: "", remedy: nil)
+    post(.gaze(.calibrating(view, actions: [], at: now)))
+  }
+
   /// What a calibration shows while it runs, with a dot at the upper left.
   fileprivate mutating func calibrate(_ phase: CalibrationView.Phase, progress: Double) {
     let target = CalibrationTarget(label: "dot", point: place(x: 0.1, y: 0.1))

@@ -90,6 +90,8 @@ package enum GazeCommand: Sendable {
   case move(to: ScreenGeometry)
   /// Begins a calibration on this screen.
   case calibrate(CalibrationDemand, ScreenGeometry)
+  /// Begins a calibration by reading this verse, which stands on this screen.
+  case read(Verse, ScreenGeometry)
   /// Ends the calibration under way; the previous calibration stays in use.
   case cancelCalibration
   /// Lets every later calibration take samples of earlier ones into account; with none each is fitted to its own dots alone.
@@ -181,8 +183,8 @@ package enum VoiceCommand: Hashable, Sendable {
 
 /// What a recording of the run keeps in addition to the frames.
 package enum AppNote: Sendable {
-  /// A calibration has begun.
-  case calibrationBegan
+  /// A calibration has begun, by reading a verse or by dots.
+  case calibrationBegan(reads: Verse?)
   /// What a calibration did in one frame, and what the window shows of it.
   case calibrating([CalibrationAction], CalibrationView, at: Timestamp)
   /// A calibration has succeeded.

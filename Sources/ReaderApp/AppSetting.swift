@@ -105,7 +105,7 @@ package struct AppSetting: Sendable {
 
   /// Makes the settings of a run; those that are no argument have their usual values and are set afterwards.
   package init(
-    start: Start, source: Source = .live, demand: CalibrationDemand = .points(9, corners: false),
+    start: Start, source: Source = .live, demand: CalibrationDemand = .usual,
     recalibrates: Bool = false, given: StoredCalibration? = nil, sizeMm: Size? = nil,
     isRecorded: Bool = false, chosenCamera: ChosenCamera? = nil, timing: Timing = Timing(),
     typesetter: (any Typesetter)? = nil

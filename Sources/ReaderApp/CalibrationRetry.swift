@@ -8,6 +8,13 @@ package enum CalibrationDemand: Hashable, Sendable {
   case points(Int, corners: Bool)
   /// The person is to follow a dot that moves, for eyes that cannot hold still.
   case pursuit
+  /// The person is to read a verse that is uncovered line by line.
+  case verse
+
+  /// The dots where nobody asks for another number of them.
+  package static let dots = CalibrationDemand.points(9, corners: false)
+  /// The calibration where nobody asks for another one. `.verse` would let everybody read first.
+  package static let usual = dots
 }
 
 /// Decides when a calibration that failed is tried again, and how: once the eyes have been seen for a while, and demanding less
@@ -37,9 +44,14 @@ package struct CalibrationRetry: Hashable, Sendable {
   private(set) var state = State.trying
   /// The number of calibrations that failed in a row.
   private(set) var failures = 0
+  /// What the person has chosen in place of what is asked; nil where they have not.
+  private let instead: CalibrationDemand?
 
   /// Makes the state before any calibration has failed.
-  package init() {}
+  package init() { self.init(instead: nil) }
+
+  /// Makes the state before a calibration that the person has chosen in place of what is asked.
+  init(instead: CalibrationDemand?) { self.instead = instead }
 
   var isWaiting: Bool { state != .trying }
   var hasGivenUp: Bool { failures >= Self.limit }
@@ -52,13 +64,14 @@ package struct CalibrationRetry: Hashable, Sendable {
     }
   }
 
-  /// What the next try asks for: five dots after the first failure, a moving dot after the second, then from the beginning,
-  /// since by then somebody may have improved the light.
+  /// What the next try asks for: five dots after the first failure, or the usual ones where a verse was read, a moving dot after the
+  /// second, then from the beginning, since by then somebody may have improved the light.
   func demand(asked: CalibrationDemand) -> CalibrationDemand {
-    guard case .points = asked else { return asked }
+    let asked = instead ?? asked
+    guard asked != .pursuit else { return asked }
     switch failures % Self.limit {
     case 0: return asked
-    case 1: return .points(5, corners: false)
+    case 1: return asked == .verse ? .dots : .points(5, corners: false)
     default: return .pursuit
     }
   }
@@ -66,6 +79,7 @@ package struct CalibrationRetry: Hashable, Sendable {
   /// Tells the person what happens next and what they can do for it; all of it is possible with the eyes alone.
   func next(asked: CalibrationDemand) -> String {
     let demand = demand(asked: asked)
+    let asked = instead ?? asked
     let seconds = Int(Self.patience)
     let when =
       switch demand {
@@ -73,7 +87,11 @@ package struct CalibrationRetry: Hashable, Sendable {
         localized(
           seconds, one: "I try again once I have seen your eyes for one second.",
           other: "I try again once I have seen your eyes for \(seconds) seconds.")
-      case .points:
+      case .points where asked == .verse:
+        localized(
+          seconds, one: "I try again once I have seen your eyes for one second, with dots this time.",
+          other: "I try again once I have seen your eyes for \(seconds) seconds, with dots this time.")
+      case .points, .verse:
         localized(
           seconds, one: "I try again once I have seen your eyes for one second, with five dots this time.",
           other: "I try again once I have seen your eyes for \(seconds) seconds, with five dots this time.")
@@ -88,6 +106,7 @@ package struct CalibrationRetry: Hashable, Sendable {
       switch demand {
       case .points: localized("Look at each dot until it moves on.")
       case .pursuit: localized("Follow the dot with your eyes.")
+      case .verse: localized("Read each line as it appears.")
       }
     return [when, what, localized("To make me wait, keep your eyes closed.")].joined(separator: " ")
   }

@@ -30,7 +30,14 @@ package struct ReaderScene: Equatable, Sendable {
     /// Whether the line is read from right to left.
     package var isRightToLeft: Bool
     /// Whether the line is not part of the main text, such as a running head or a page number.
-    package var isQuiet = false
+    package var isQuiet: Bool
+    /// Makes a line from its words, the left end of its baseline and its letters.
+    package init(
+      text: String, origin: ScreenPoint, font: SetFont, isRightToLeft: Bool, isQuiet: Bool = false
+    ) {
+      (self.text, self.origin, self.font) = (text, origin, font)
+      (self.isRightToLeft, self.isQuiet) = (isRightToLeft, isQuiet)
+    }
   }
 
   /// A target of the scene, which can be chosen by dwell.

@@ -66,6 +66,9 @@ extension AppView {
       return "cells: \(scene.cells.map(\.label).joined(separator: ", "))"
         + (scene.headline.map { " | \($0)" } ?? "")
     case .calibration(let scene):
+      if scene.headline == nil, let word = scene.verse.last {
+        return "a verse of \(scene.verse.count) words, the last “\(word.text)”"
+      }
       if scene.dot != nil { return "a dot" + (scene.note.map { ", \($0)" } ?? "") }
       let choices = scene.choices.map(\.label).joined(separator: ", ")
       return "calibration: \(scene.headline ?? "") / \(scene.detail ?? "")"

@@ -38,6 +38,12 @@ package struct SimulatedGaze {
   package var looks = 1
   /// What the next calibration by looks comes to.
   package var lookLuck = Luck.good
+  /// What the next calibration by a verse comes to.
+  package var verseLuck = Luck.good
+  /// Verses by which calibrations were asked for.
+  package private(set) var verses: [Verse] = []
+  /// Whether the calibration under way, or the last one, is by a verse.
+  private var isVerse = false
   /// Samples by which calibrations by looks were asked for.
   package private(set) var recalled: [[EarlierSitting]] = []
   /// Whether the calibration under way, or the last one, is by looks.
@@ -115,7 +121,7 @@ package struct SimulatedGaze {
       self.screen = screen
       (model, work) = (nil, .watching)
     case .calibrate(let demand, let screen):
-      (model, attention, isLook) = (nil, nil, false)
+      (model, attention, isLook, isVerse) = (nil, nil, false, false)
       var count = 4
       if case .points(let points, _) = demand { count += points }
       let dots = (0..<count).map { index in
@@ -126,13 +132,23 @@ package struct SimulatedGaze {
             y: screen.heightPx * (0.1 + 0.8 * Double(index / 3 % 3) / 2)))
       }
       work = .calibrating(dots, since: time, index: -1, isRepair: false)
+    case .read(let verse, let screen):
+      (model, attention, isLook, isVerse) = (nil, nil, false, true)
+      verses.append(verse)
+      let lines = verse.text.lines.enumerated().map { index, line in
+        CalibrationTarget(
+          label: CalibrationTarget.Label.line(index),
+          point: ScreenPoint(x: (line.left + line.right) / 2, y: line.y))
+      }
+      let check = CalibrationTarget(label: "v", point: screen.bounds.center)
+      work = .calibrating(lines + [check], since: time, index: -1, isRepair: false)
     case .recall(let sittings, let screen):
-      (model, attention, isLook) = (nil, nil, true)
+      (model, attention, isLook, isVerse) = (nil, nil, true, false)
       recalled.append(sittings)
       let dots = Array(CalibrationTarget.looks(on: screen).prefix(looks))
       work = .calibrating(dots, since: time, index: -1, isRepair: false)
     case .repair:
-      isLook = false
+      (isLook, isVerse) = (false, false)
       let dots = (0..<5).map {
         CalibrationTarget(label: "repair", point: ScreenPoint(x: 300 + 200 * Double($0), y: 500))
       }
@@ -237,7 +253,7 @@ package struct SimulatedGaze {
 
   private mutating func conclude(_ isRepair: Bool) -> [AppEvent] {
     work = .watching
-    switch isLook ? lookLuck : luck {
+    switch isLook ? lookLuck : isVerse ? verseLuck : luck {
     case .failing(let error):
       if !isRepair { model = nil }
       return [.gaze(isRepair ? .repairFailed(error) : .calibrationFailed(error))]

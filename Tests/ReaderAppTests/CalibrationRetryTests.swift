@@ -46,6 +46,15 @@ struct CalibrationRetryTests {
     #expect(retry.demand(asked: asked) == .pursuit && retry.next(asked: asked).contains("Follow the dot"))
     retry.fail("Too dark.")
     #expect(retry.demand(asked: asked) == asked)
+    // After a verse the usual dots come, which ask for something else.
+    var reading = CalibrationRetry(instead: .verse)
+    #expect(reading.demand(asked: asked) == .verse)
+    reading.fail("Not read.")
+    #expect(reading.demand(asked: asked) == .dots && reading.next(asked: asked).contains("with dots"))
+    reading.fail("Too dark.")
+    #expect(reading.demand(asked: asked) == .pursuit)
+    reading.fail("Too dark.")
+    #expect(reading.next(asked: asked).contains("Read each line"))
     // Whoever cannot hold a dot is never asked to.
     for _ in 0..<4 {
       #expect(retry.demand(asked: .pursuit) == .pursuit)

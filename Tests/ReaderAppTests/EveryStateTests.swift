@@ -2,6 +2,7 @@ import AppFlows
 import Calibration
 import Foundation
 import Library
+import ReaderWindow
 import Reading
 import Signals
 import Testing
@@ -20,6 +21,7 @@ struct EveryStateTests {
     case findingFiles, files, readingTime, plan, page, menu
     case interrupted, announced, calibrating, failed, calibrated, repairing, mended, notMended
     case lookAnnounced, looking, looked
+    case verseAnnounced, readingVerse
     case findingCameras, cameras, askingForCamera
     case resting, counting, calling, timer
     case covered
@@ -97,7 +99,9 @@ struct EveryStateTests {
     case .calibrating(let calibration):
       switch calibration.phase {
       case .interrupted: return .interrupted
+      case .announced where session.isVerse: return .verseAnnounced
       case .announced: return session.isLook ? .lookAnnounced : .announced
+      case .running where session.isVerse: return .readingVerse
       case .running where session.isLook: return .looking
       case .running: return calibration.kind == .repair ? .repairing : .calibrating
       case .failed: return .failed
@@ -173,6 +177,7 @@ struct EveryStateTests {
       reading(state)
     case .interrupted, .announced, .calibrating, .failed, .calibrated: withUnknownEyes(state)
     case .lookAnnounced, .looking, .looked: comingBack(state)
+    case .verseAnnounced, .readingVerse: choosingVerse(state)
     case .askingForCamera:
       TestedApp(
         world: SimulatedWorld.with("Emma").seen(by: SimulatedWorld.twins).calibrated(forName: "Twin"))
@@ -275,6 +280,13 @@ struct EveryStateTests {
     if state == .failed { world.gaze.luck = .failing(.eyesDoNotFollow) }
     let app = TestedApp(world: world)
     if state == .interrupted { app.setFullScreen(false) }
+    return wait(app, for: state)
+  }
+
+  /// Somebody whose eyes are not known has chosen a verse in place of the dots.
+  private static func choosingVerse(_ state: State) -> TestedApp {
+    let app = TestedApp(world: SimulatedWorld.with("Emma", "Diary"), typesetter: PangoTypesetter())
+    app.does(.chose(.readVerse))
     return wait(app, for: state)
   }
 

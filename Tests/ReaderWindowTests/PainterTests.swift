@@ -105,6 +105,24 @@ struct PainterTests {
     #expect(after[192 + 10, 108].blue > 200)
   }
 
+  @Test("a verse stands where its words are, and nothing is drawn where no line is uncovered")
+  func verse() throws {
+    var scene = CalibrationScene(screen: screen.bounds, phase: .collecting)
+    let font = SetFont(face: .sans, size: 30)
+    scene.verse = [
+      ReaderScene.TextRun(
+        text: "hill", origin: ScreenPoint(x: 1500, y: 64), font: font, isRightToLeft: false)
+    ]
+    let picture = try Picture(scene)
+    func contrast(x: Range<Int>, y: Range<Int>) -> Int {
+      let all = x.flatMap { x in y.map { picture[x, $0].brightness } }
+      return (all.max() ?? 0) - (all.min() ?? 0)
+    }
+    #expect(contrast(x: 1500..<1550, y: 35..<66) > 100)
+    #expect(contrast(x: 1600..<1650, y: 35..<66) < 10)
+    #expect(contrast(x: 900..<1020, y: 1030..<1060) < 10, "there is no bar of progress beside the words")
+  }
+
   @Test("a result shows its numbers, its choices and the gaze, but no progress")
   func result() throws {
     let layout = CalibrationChoices.layout(on: screen, errorPx: 40)

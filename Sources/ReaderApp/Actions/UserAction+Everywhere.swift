@@ -213,7 +213,11 @@ extension UserAction {
     UserAction(
       "dots", localized("Calibrate with dots"), on: [.calibration], .event(.chose(.calibrateAgain)),
       keys: ["c"], icon: .calibrate
-    ).with { $0.isOffered = { $0.awaitsLook } },
+    ).with { $0.isOffered = { $0.offersDots } },
+    UserAction(
+      "verse", localized("Read a verse instead"), on: [.calibration], .event(.chose(.readVerse)),
+      keys: ["v"], icon: .calibrate
+    ).with { $0.isOffered = { $0.offersVerse } },
     UserAction(
       "calibration-details", localized("Show the details of the result, or hide them"), on: [.result],
       .event(.chose(.calibrationDetails)), keys: ["d"], icon: .more),

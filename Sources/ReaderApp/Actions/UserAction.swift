@@ -122,8 +122,10 @@ package struct ActionContext: Hashable, Sendable {
   package var screen: ActionScreen
   /// Whether gaze comes from a camera, or a stand-in for one, and not from a recording.
   package var isLive = true
-  /// Whether the person is asked for one look, in place of which they can calibrate with dots.
-  package var awaitsLook = false
+  /// Whether the person is asked for one look, or to read a verse, in place of which they can calibrate with dots.
+  package var offersDots = false
+  /// Whether the person is asked to look at dots, in place of which they can read a verse.
+  package var offersVerse = false
   /// Whether the window fills the screen, so that gaze can be mapped to it.
   package var isFullScreen = true
   /// Whether the desktop's voice is available.

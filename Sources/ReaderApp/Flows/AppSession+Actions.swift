@@ -11,7 +11,7 @@ extension AppSession {
     var context = ActionContext(screen)
     (context.isLive, context.isFullScreen) = (setting.isLive, display.isFullScreen)
     context.appearance = appearance
-    context.awaitsLook = lookUnderWay != nil
+    (context.offersDots, context.offersVerse) = (lookUnderWay != nil || isVerse, offersVerse)
     context.hasDictionary = hasDictionary
     context.hasReminder = reminders.first != nil
     if case .covered(.settings(let settings), _) = self.screen {

@@ -11,14 +11,16 @@ extension AppSession {
   /// - Parameters:
   ///   - cause: why the calibration is started.
   ///   - again: whether it starts by itself, after one that failed.
+  ///   - demand: what the person has chosen in place of what is asked of them; nil where they have not.
   ///   - member: the member for whom a carer calibrates; nil for the person who reads.
   ///   - time: the present time.
   mutating func calibrate(
-    _ cause: CalibrationScreen.Cause, again: Bool = false, for member: CalibratedMember? = nil,
+    _ cause: CalibrationScreen.Cause, again: Bool = false, with demand: CalibrationDemand? = nil,
+    for member: CalibratedMember? = nil,
     at time: Timestamp
   ) -> [AppAction] {
     let actions = fallSilent() + giveUpUnrepaired()
-    if again { retry.begin() } else { retry = CalibrationRetry() }
+    if again { retry.begin() } else { retry = CalibrationRetry(instead: demand) }
     screen = .calibrating(
       CalibrationScreen(
         kind: .calibration, cause: cause, phase: .interrupted, returning: screen.place, member: member))
@@ -32,18 +34,15 @@ extension AppSession {
     return actions
   }
 
-  /// Ends the announcement and shows the first dot of the calibration.
+  /// Ends the announcement and shows the first dot of the calibration, or the first line of the verse.
   private mutating func showDots() -> [AppAction] {
     guard case .calibrating(let calibration) = screen else { return [] }
-    setPhase(.running(CalibrationScreen.Course()))
+    let verse = verseOnScreen
+    setPhase(.running(CalibrationScreen.Course(verse: verse)))
     if calibration.kind.makesCalibration { dropsCalibration = false }
     switch calibration.kind {
     case .look(let look): return [.gaze(.recall(look.sittings, display.screen))]
-    case .calibration:
-      return [
-        .note(.calibrationBegan),
-        .gaze(.calibrate(retry.demand(asked: setting.demand), display.screen)),
-      ]
+    case .calibration: return askForCalibration(verse)
     case .repair: return [.gaze(.repair)]
     }
   }

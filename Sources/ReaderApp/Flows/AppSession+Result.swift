@@ -60,6 +60,7 @@ extension AppSession {
   /// Carries out the person's choice about the calibration's result.
   mutating func takeResult(_ choice: TargetID, at time: Timestamp) -> [AppAction] {
     if choice == .calibrateAgain, lookUnderWay != nil { return declineLook(at: time) }
+    if let begun = calibrateOtherwise(by: choice, at: time) { return begun }
     guard case .result = screen.calibration?.phase else { return [] }
     if choice == .calibrationDetails { return switchDetails(at: time) }
     let member = screen.calibration?.member

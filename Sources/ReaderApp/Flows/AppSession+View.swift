@@ -182,7 +182,7 @@ extension AppSession {
   func scene(_ calibration: CalibrationScreen) -> CalibrationScene {
     if case .result(let result) = calibration.phase { return result.scene }
     var scene = sceneUnderWay(calibration)
-    if isLook { scene.choices = CalibrationChoices.insteadOfLook(on: display.screen) }
+    scene.choices = choices(calibration)
     return scene
   }
 
@@ -199,9 +199,12 @@ extension AppSession {
       return .lost(localized("That did not work"), words.joined(separator: "\n"), on: screen)
     case .running(let course):
       switch course.picture {
+      case .none where course.verse != nil:
+        return .words(localized("Read each line as it appears"), on: screen)
       case .none: return .words(localized("Follow the dot with your eyes"), on: screen)
       case .recorded(let scene): return scene
-      case .live(let view): return CalibrationScene(view, round: course.round?.words, on: screen)
+      case .live(let view):
+        return CalibrationScene(view, round: course.round?.words, course.verse, on: screen)
       }
     case .result(let result): return result.scene
     }
@@ -217,7 +220,7 @@ extension AppSession {
         ? localized("Your eyes are measured in a new way since the program was updated.") + " " : ""
       return .words(localized("Follow the dot with your eyes"), why + what, on: screen)
     }
-    let words = [reason(for: calibration), Self.words(of: retry.demand(asked: setting.demand))]
+    let words = [reason(for: calibration), Self.words(of: demand)]
     return .words(
       localized("Calibration begins in a moment"), words.filter { !$0.isEmpty }.joined(separator: " "),
       on: screen)
@@ -249,6 +252,10 @@ extension AppSession {
         points, one: "One dot comes. Look at it until it moves on.",
         other: "\(points) dots come one after another. Look at each until it moves on.")
     case .pursuit: localized("A dot moves over the screen. Follow it with your eyes.")
+    case .verse:
+      localized(
+        "A verse comes line by line. Read each line as it appears, at your own pace. If you look away instead, you calibrate with dots."
+      )
     }
   }
 
@@ -330,9 +337,13 @@ extension CalibrationScene {
   }
 
   /// The scene of a live calibration.
-  init(_ view: CalibrationView, round: String?, on screen: ScreenGeometry) {
+  init(_ view: CalibrationView, round: String?, _ verse: Verse? = nil, on screen: ScreenGeometry) {
     self = .words(view.message, view.remedy, on: screen)
     (dot, dotProgress, progress, note) = (view.target?.point, view.pointProgress, view.progress, round)
+    if let verse, let line = view.target.flatMap({ CalibrationTarget.Label.line(of: $0.label) }) {
+      // The uncovered lines show how far it is; a dot or a bar would draw the eyes.
+      (self.verse, dot, progress) = (verse.words(to: line), nil, 0)
+    }
     switch view.phase {
     case .waiting: break
     case .settling: (phase, headline, detail) = (.settling, nil, nil)

@@ -9,7 +9,7 @@ package enum CalibrationChoices {
   static let againSeconds = 2.0
   static let detailsSeconds = 1.0
 
-  /// The only choice while a person is asked for one look: the calibration with dots, by click or key. It lies where the result
+  /// The only choice while a person is asked for one look or reads a verse: the calibration with dots, by click or key. It lies where the result
   /// offers it to gaze.
   ///
   /// - Parameter screen: the screen that shows the choice.
@@ -17,6 +17,15 @@ package enum CalibrationChoices {
     var result = layout(on: screen, errorPx: 0)
     result.targets.removeAll { $0.id != .calibrateAgain }
     return targets(result, isByLook: true)
+  }
+
+  /// The only choice while dots are announced: a verse in place of them, by click or key. It lies where “With dots” lies before a look.
+  ///
+  /// - Parameter screen: the screen that shows the choice.
+  package static func insteadOfDots(on screen: ScreenGeometry) -> [ReaderScene.Target] {
+    insteadOfLook(on: screen).map {
+      ReaderScene.Target(id: .readVerse, rect: $0.rect, label: localized("Read a verse"), progress: 0)
+    }
   }
 
   /// Places the choices: “Go on” at the lower right, where a page is turned forward, “Again” at the lower left, and
@@ -74,4 +83,6 @@ extension TargetID {
   package static let calibrationDetails: TargetID = "calibration-details"
   /// The target that starts another calibration.
   package static let calibrateAgain: TargetID = "calibrate-again"
+  /// The target that starts a calibration by reading a verse.
+  package static let readVerse: TargetID = "read-verse"
 }

@@ -1,7 +1,7 @@
 import Reading
 import Signals
 
-/// What is visible while a person calibrates: one dot, or words. All positions are in screen px.
+/// What is visible while a person calibrates: one dot, lines of a verse, or words. All positions are in screen px.
 package struct CalibrationScene: Hashable, Sendable {
   /// A number of the calibration's result, with its name.
   package struct Figure: Hashable, Sendable {
@@ -47,6 +47,8 @@ package struct CalibrationScene: Hashable, Sendable {
   package var phase: Phase
   /// The position of the dot; nil if there is nothing to look at.
   package var dot: ScreenPoint?
+  /// The words of the uncovered lines of a verse that is read in place of dots.
+  package var verse: [ReaderScene.TextRun] = []
   /// How far the present dot is done, 0 to 1; the dot shrinks with it.
   package var dotProgress: Double
   /// How far the whole calibration is done, 0 to 1.
@@ -70,7 +72,8 @@ package struct CalibrationScene: Hashable, Sendable {
   /// The gaze mark, once there is a result.
   package var gaze: ReaderScene.GazeMark?
 
-  /// Makes a scene of a calibration; checks, figures, choices and gaze mark of a result are set afterwards.
+  /// Makes a scene of a calibration; checks, figures, choices and gaze mark of a result, and the lines of a verse, are set
+  /// afterwards.
   package init(
     screen: ScreenRect, phase: Phase, dot: ScreenPoint? = nil, dotProgress: Double = 0,
     progress: Double = 0, headline: String? = nil, detail: String? = nil, isLost: Bool = false,

@@ -95,6 +95,8 @@ struct CalibrationScreen: Sendable {
     }
 
     var picture = Picture.none
+    /// The verse that is read; nil for a calibration by dots.
+    var verse: Verse?
     /// Which round of dots is shown; nil if the person is told nothing of it.
     var round: Round?
     /// The quality measured in the validation; nil before it.

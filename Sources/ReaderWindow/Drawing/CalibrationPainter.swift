@@ -9,6 +9,7 @@ struct CalibrationPainter {
   /// The values on which each layer's look depends.
   private enum Content: Hashable {
     case doneDots([ScreenPoint])
+    case verse([ReaderScene.TextRun])
     case dot(ScreenPoint, share: Double, phase: CalibrationScene.Phase, isLost: Bool)
     case words(headline: String, detail: String?, isLost: Bool, hasDot: Bool, Result)
     case progress(Double)
@@ -39,6 +40,13 @@ struct CalibrationPainter {
     ]
     func add(_ content: Content, in bounds: ScreenRect, _ draw: @escaping (CalibrationPainter) -> Void) {
       layers.append(Layer(content, in: bounds) { draw(CalibrationPainter(canvas: $0)) })
+    }
+    if !scene.verse.isEmpty {
+      add(.verse(scene.verse), in: screen) { painter in
+        for word in scene.verse {
+          PangoText.draw(word, on: painter.canvas.context, painter.canvas.theme.ink)
+        }
+      }
     }
     if let dot = scene.dot {
       let box = ScreenRect(x: dot.x, y: dot.y, width: 0, height: 0).grown(dx: 48, dy: 48)

@@ -57,7 +57,7 @@ extension ReaderPainter {
         (-1.05, -0.4), (-0.65, -0.4), (0, -0.95), (0, 0.95), (-0.65, 0.4), (-1.05, 0.4), (-1.05, -0.4),
       ])
       stroke([(0.6, -0.7), (0.95, 0), (0.6, 0.7)])
-    case .otherView:
+    case .otherView, .readVerse:
       // The icon for text: a sheet with lines.
       stroke([(-0.75, -0.95), (0.75, -0.95), (0.75, 0.95), (-0.75, 0.95), (-0.75, -0.95)])
       stroke([(-0.3, -0.3), (0.3, -0.3)])

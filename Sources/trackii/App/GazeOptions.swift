@@ -74,7 +74,7 @@ struct GazeOptions: ParsableArguments {
   var recalibrate = false
 
   @Option(help: ArgumentHelp(localized("Calibration points: 5, 9 or 13."), valueName: "n"))
-  var points = 9
+  var points: Int?
 
   @Flag(help: ArgumentHelp(localized("Four more calibration points near the screen's corners.")))
   var corners = false
@@ -83,6 +83,11 @@ struct GazeOptions: ParsableArguments {
     help: ArgumentHelp(
       localized("Calibrate by following a point that moves, for eyes that cannot hold still on one.")))
   var pursuit = false
+
+  @Flag(
+    help: ArgumentHelp(
+      localized("Calibrate by reading a verse that is uncovered line by line, without dots.")))
+  var verse = false
 
   @Option(
     help: ArgumentHelp(
@@ -97,7 +102,9 @@ struct GazeOptions: ParsableArguments {
   var record: String?
 
   func validate() throws {
-    guard [5, 9, 13].contains(points) else { throw ValidationError(localized("--points takes 5, 9 or 13.")) }
+    guard points.map({ [5, 9, 13].contains($0) }) ?? true else {
+      throw ValidationError(localized("--points takes 5, 9 or 13."))
+    }
     guard !standIn || session == nil && camera == nil else {
       throw ValidationError(localized("--stand-in takes the place of --camera and --session."))
     }
@@ -109,13 +116,21 @@ struct GazeOptions: ParsableArguments {
     guard !pursuit || !corners else {
       throw ValidationError(localized("--pursuit has no points; leave --corners out."))
     }
+    guard !verse || !pursuit && !corners && points == nil else {
+      throw ValidationError(localized("--verse has no points; leave --points, --corners and --pursuit out."))
+    }
     if screenMm != nil, sizeMm == nil {
       throw ValidationError(localized("--screen-mm takes width x height in mm, such as 527x296."))
     }
   }
 
   /// The kind of calibration that the options ask for.
-  var demand: CalibrationDemand { pursuit ? .pursuit : .points(points, corners: corners) }
+  var demand: CalibrationDemand {
+    if pursuit { return .pursuit }
+    if verse { return .verse }
+    if points == nil, !corners { return .usual }
+    return .points(points ?? 9, corners: corners)
+  }
 
   /// The given width and height of the screen, mm; nil where they are not given or invalid.
   var sizeMm: (width: Double, height: Double)? {

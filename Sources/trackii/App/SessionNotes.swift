@@ -19,8 +19,13 @@ final class SessionNotes {
 
   init(_ writer: BundleWriter) { self.writer = writer }
 
-  /// Notes that a new calibration begins, whose targets count from now on.
-  func calibrationBegins() { (kind, shown, path, since) = (.calibration, nil, nil, nil) }
+  /// The verse that is read to calibrate; nil for a calibration by dots.
+  private var verse: Verse?
+
+  /// Notes that a new calibration begins, by a verse or by dots; what is shown counts from now on.
+  func calibrationBegins(reading verse: Verse? = nil) {
+    (kind, shown, path, since, self.verse) = (.calibration, nil, nil, nil, verse)
+  }
 
   /// Notes that the calibration is in use.
   func calibrationEnds() { since = nil }
@@ -55,10 +60,11 @@ final class SessionNotes {
       case .resumed: if path == nil { shown?.since = time }
       case .collected:
         guard let shown else { continue }
+        let words = words(of: shown.target)
         var row = TimelineRow(
-          kind: path == nil ? kind : .pursuit, label: shown.target.label, point: shown.target.point,
-          start: shown.since, end: time)
-        (row.path, path) = (path, nil)
+          kind: words != nil ? .line : path == nil ? kind : .pursuit, label: shown.target.label,
+          point: shown.target.point, start: shown.since, end: time)
+        (row.path, row.words, path) = (path, words, nil)
         writer.note(row)
       case .finished: kind = .validation
       case .repeating, .paused, .failed: continue
@@ -67,6 +73,16 @@ final class SessionNotes {
     guard let target = view.target, Self.moving.contains(target.label) else { return }
     let point = target.point
     path = (path ?? []) + [TimelineRow.PathPoint(time: time, x: point.x, y: point.y)]
+  }
+
+  /// The words of the line for which a target stands; nil for another target.
+  private func words(of target: CalibrationTarget) -> [TimelineRow.ShownWord]? {
+    guard let verse, let index = CalibrationTarget.Label.line(of: target.label),
+      verse.lines.indices.contains(index)
+    else { return nil }
+    return zip(verse.lines[index], verse.text.lines[index].words).map {
+      TimelineRow.ShownWord(text: $0.text, left: $1.left, right: $1.right)
+    }
   }
 
   func note(

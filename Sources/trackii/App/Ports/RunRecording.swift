@@ -71,7 +71,7 @@ final class RunRecording: NotesPort {
 
   func take(_ note: AppNote) {
     switch note {
-    case .calibrationBegan: notes?.calibrationBegins()
+    case .calibrationBegan(let verse): notes?.calibrationBegins(reading: verse)
     case .calibrating(let actions, let view, let time): notes?.note(actions, view, at: time)
     case .calibrationEnded: notes?.calibrationEnds()
     case .calibrationFailed(let failure): notes?.calibrationFails(failure)

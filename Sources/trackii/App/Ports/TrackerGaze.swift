@@ -135,6 +135,7 @@ final class TrackerGaze: GazePort {
     case .start: break
     case .move(let screen): await tracking.move(to: screen)
     case .calibrate(let demand, let screen): await calibrate(demand, screen, tracking)
+    case .read(let verse, let screen): await read(verse, on: screen, tracking)
     case .cancelCalibration: await tracking.cancelCalibration()
     case .cancelRepair: await tracking.cancelRepair()
     case .repair:
@@ -196,12 +197,21 @@ final class TrackerGaze: GazePort {
   /// The number of points of a validation: enough to measure the error, and only eight seconds longer.
   private static let checkPoints = 4
 
+  private static func checks(on screen: ScreenGeometry) throws(CalibrationError) -> [CalibrationTarget] {
+    Array(try TargetLayout.bundled("validation").targets(on: screen).prefix(checkPoints))
+  }
+
+  private func read(_ verse: Verse, on screen: ScreenGeometry, _ tracking: LiveTracker) async {
+    do { await tracking.calibrate(reading: verse.text, validation: try Self.checks(on: screen)) } catch {
+      post(.gaze(.calibrationFailed(error)))
+    }
+  }
+
   private func calibrate(_ demand: CalibrationDemand, _ screen: ScreenGeometry, _ tracking: LiveTracker) async
   {
     if let bundle = source.bundle { return await tracking.calibrate(recorded: bundle) }
     do {
-      let checks = Array(
-        try TargetLayout.bundled("validation").targets(on: screen).prefix(Self.checkPoints))
+      let checks = try Self.checks(on: screen)
       switch demand {
       case .pursuit:
         await tracking.calibrate(
@@ -209,6 +219,8 @@ final class TrackerGaze: GazePort {
       case .points(let points, let corners):
         let layout = try TargetLayout.session(points: points, corners: corners)
         await tracking.calibrate(targets: layout.targets(on: screen), validation: checks)
+      // A verse comes with its places; without them there is nothing to read.
+      case .verse: throw CalibrationError.notByReading(.impossibleText)
       }
     } catch { post(.gaze(.calibrationFailed(error))) }
   }

@@ -1,0 +1,69 @@
+import Calibration
+import Localization
+import Reading
+import Signals
+import Tracking
+
+// Reading a verse in place of looking at dots, which a person can choose, and dots in place of the verse.
+extension AppSession {
+  /// What the calibration on the screen asks of the person.
+  var demand: CalibrationDemand { retry.demand(asked: setting.demand) }
+
+  /// Whether the calibration that is announced or under way is by a verse.
+  var isVerse: Bool { isWholeCalibration && demand == .verse }
+
+  /// Whether a verse can be read in place of the dots: not by eyes that cannot hold still, for which a moving dot was asked.
+  var offersVerse: Bool {
+    isWholeCalibration && demand != .verse && setting.demand != .pursuit && setting.typesetter != nil
+  }
+
+  /// Whether a whole calibration is announced or under way, one that is neither a look nor a repair, by a live source of gaze.
+  private var isWholeCalibration: Bool {
+    guard setting.isLive, let calibration = screen.calibration, calibration.kind == .calibration else {
+      return false
+    }
+    if case .result = calibration.phase { return false }
+    return true
+  }
+
+  /// Begins the other calibration in place of the one that is announced or under way.
+  ///
+  /// - Returns: nil where the choice is none between dots and the verse.
+  mutating func calibrateOtherwise(by choice: TargetID, at time: Timestamp) -> [AppAction]? {
+    let other: CalibrationDemand
+    switch choice {
+    case .readVerse where offersVerse: other = .verse
+    case .calibrateAgain where isVerse: other = setting.demand == .verse ? .dots : setting.demand
+    default: return nil
+    }
+    // What the tracker has sent before it hears of this is dropped.
+    dropsCalibration = true
+    return [.note(.calibrationFailed(.givenUp)), .gaze(.cancelCalibration)]
+      + calibrate(.asked, with: other, for: screen.calibration?.member, at: time)
+  }
+
+  /// Asks the tracker for the calibration that is due.
+  ///
+  /// - Parameter verse: the verse that is read; nil for dots.
+  func askForCalibration(_ verse: Verse?) -> [AppAction] {
+    [
+      .note(.calibrationBegan(reads: verse)),
+      .gaze(verse.map { .read($0, display.screen) } ?? .calibrate(demand, display.screen)),
+    ]
+  }
+
+  /// The verse as it stands on the screen; nil where the calibration is by dots, or text cannot be set.
+  var verseOnScreen: Verse? {
+    guard isVerse, let typesetter = setting.typesetter else { return nil }
+    return Verse(on: display.screen, typesetter: typesetter)
+  }
+
+  /// What can be chosen in place of the calibration that is shown. While dots or lines are shown it is chosen by key, since cells
+  /// would draw the eyes.
+  func choices(_ calibration: CalibrationScreen) -> [ReaderScene.Target] {
+    if isLook { return CalibrationChoices.insteadOfLook(on: display.screen) }
+    guard case .announced = calibration.phase else { return [] }
+    if isVerse { return CalibrationChoices.insteadOfLook(on: display.screen) }
+    return offersVerse ? CalibrationChoices.insteadOfDots(on: display.screen) : []
+  }
+}

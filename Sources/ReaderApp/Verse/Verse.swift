@@ -1,0 +1,68 @@
+import Calibration
+import Localization
+import Reading
+import Signals
+
+/// The verse by which a person can calibrate instead of by dots: lines of a few short words far apart, as they stand on the screen.
+package struct Verse: Hashable, Sendable {
+  /// The words of each line, from the top to the bottom.
+  package let lines: [[ReaderScene.TextRun]]
+  /// Where lines and words are, as the calibration needs it.
+  package let text: ParagraphText
+
+  /// Sets the verse on a screen.
+  ///
+  /// - Parameters:
+  ///   - screen: the screen over which the words are spread.
+  ///   - typesetter: tells how wide words are.
+  ///   - setting: how they are spread.
+  /// - Returns: nil where the typesetter sets nothing.
+  init?(
+    on screen: ScreenGeometry, typesetter: any Typesetter, setting: ParagraphConfiguration.Setting = .init()
+  ) {
+    let pxPerDegree = screen.pxPerDegree(distanceMm: ScreenGeometry.usualDistanceMm)
+    let font = SetFont(face: .sans, size: setting.letterDegrees * pxPerDegree)
+    let words = Self.words
+    let set = words.map { line in
+      line.compactMap { word in
+        typesetter.set(word, font: font, width: screen.widthPx, indent: 0, isRightToLeft: false).first
+      }
+    }
+    guard !words.isEmpty, zip(words, set).allSatisfy({ $0.count == $1.count }) else { return nil }
+    text = ParagraphText(
+      verse: set.map { $0.map(\.width) }, letters: words.joined().reduce(0) { $0 + $1.count }, on: screen,
+      setting: setting)
+    lines = zip(zip(words, set), text.lines).map { line, places in
+      zip(zip(line.0, line.1), places.words).map { word, place in
+        // The middle of a line's height is where its letters are looked at.
+        let baseline = places.y + (word.1.ascent - word.1.descent) / 2
+        return ReaderScene.TextRun(
+          text: word.0, origin: ScreenPoint(x: place.left, y: baseline), font: font, isRightToLeft: false)
+      }
+    }
+  }
+
+  /// The words of the lines that are uncovered once this one is the newest.
+  func words(to newest: Int) -> [ReaderScene.TextRun] { Array(lines.prefix(newest + 1).joined()) }
+
+  /// The words of each line.
+  private static var words: [[String]] {
+    let verse = localized(
+      """
+      The sun comes over the hill
+      and warms the wall we share.
+      One bird sings by the mill,
+      and more will soon be there.
+      The river goes its quiet way
+      past stones and under trees.
+      It has no need to hurry,
+      and still it finds the seas.
+      My eyes go down the page,
+      from word to word they move.
+      They rest on every line
+      and have no more to prove.
+      """)
+    return verse.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+      .filter { !$0.isEmpty }
+  }
+}
