@@ -1,6 +1,7 @@
 /// The drift on one axis with its covariance: an offset (px), a stretch (px at the screen's edge), the effect of each px of
 /// lean (see `GazeModel.lean`), a tilt (px at the edge of the other axis), the person's habits of beginning and of leaving
-/// lines (letters along them), and the error that belongs to each of a number of places (px).
+/// lines (letters along them), what each px of lean adds to the stretch and to the tilt, and the error that belongs to each
+/// of a number of places (px).
 ///
 /// The habits appear in all reading and in nothing else: reading alone tells how the offset along lines changes, never what it
 /// is. A place's error is shared by all labels from there: however many they are, they determine the offset only up to that
@@ -16,26 +17,34 @@ struct DriftAxis: Sendable {
     var lean = 0.0
     /// The label's place between the screen's edges on the other axis, -1 to 1.
     var across = 0.0
+    /// Lean of the head on the other axis at the label, px.
+    var leanAcross = 0.0
     var habit = ReadingHabit.none
     /// Index of the label's place; nil where the label has no error of its place.
     var place: Int?
   }
 
-  /// The estimated values: offset, stretch, share of the lean, tilt, habits of beginning and of leaving lines, places.
+  /// The estimated values: offset, stretch, share of the lean, tilt, habits of beginning and of leaving lines, stretch per
+  /// lean, tilt per lean on the other axis, places.
   private var state = [Double](repeating: 0, count: first)
   /// Index of the first place in `state`, after the values that are always there.
-  private static let first = 6
+  private static let first = 8
   /// Covariance of `state`, row by row.
   private var spread: [Double]
 
-  init(offsetVariance: Double, leanVariance: Double, habitVariance: Double = 0) {
-    let own = [offsetVariance, 0, leanVariance, 0, habitVariance, habitVariance]
+  init(
+    offsetVariance: Double, leanVariance: Double, habitVariance: Double = 0, stretchPerLean: Double = 0,
+    tiltPerLean: Double = 0
+  ) {
+    let own = [
+      offsetVariance, 0, leanVariance, 0, habitVariance, habitVariance, stretchPerLean, tiltPerLean,
+    ]
     spread = own.indices.flatMap { row in own.indices.map { $0 == row ? own[row] : 0 } }
   }
 
-  var stretch: Double { state[1] }
+  /// Variance of the stretch of an upright head; 0 until it is estimated.
   var stretchVariance: Double { spread[state.count + 1] }
-  var tilt: Double { state[3] }
+  /// Variance of the tilt of an upright head; 0 until it is estimated.
   var tiltVariance: Double { spread[3 * state.count + 3] }
 
   mutating func widen(offset variance: Double) { spread[0] += variance }
@@ -102,9 +111,11 @@ struct DriftAxis: Sendable {
   /// What a label shows of a row of values, one for each part of the drift.
   private func seen(_ values: [Double], from row: Int, _ view: View) -> Double {
     // Written out for speed: all labels in memory are processed again each time.
-    let own = values[row] * view.offset + values[row + 1] * view.share + values[row + 2] * view.lean
-    let more = values[row + 3] * view.across + values[row + 4] * view.habit.begins
+    let offset = (values[row] + values[row + 2] * view.lean) * view.offset
+    let stretch = (values[row + 1] + values[row + 6] * view.lean) * view.share
+    let tilt = (values[row + 3] + values[row + 7] * view.leanAcross) * view.across
+    let habit = values[row + 4] * view.habit.begins + values[row + 5] * view.habit.leaves
     let place = view.place.map { values[row + Self.first + $0] } ?? 0
-    return own + more + values[row + 5] * view.habit.leaves + place
+    return offset + stretch + tilt + habit + place
   }
 }

@@ -7,8 +7,9 @@ import Signals
 /// Drift is modelled as a random walk, followed by a Kalman filter whose updates count the less the more they surprise
 /// (Student's weights, Lange, Little & Taylor 1989). The newest labels count most, and what was known at calibration counts
 /// less the longer ago that was. All labels in memory are processed again each time, so that one can be taken back without a
-/// trace. The offset is always estimated, the tilt once lines are read, the stretch once labels are spread over the screen or
-/// tell of both ends of a column. A pure value: time comes with `advance`.
+/// trace. The offset is always estimated, tilt and vertical stretch once lines are read, the stretch once labels are spread
+/// over the screen or tell of both ends of a column. Offset, tilt and vertical stretch change with the head's lean. A pure
+/// value: time comes with `advance`.
 package struct DriftEstimator: Sendable {
   /// Tuning of the drift correction. All angles are degrees at the eye.
   package struct Configuration: Hashable, Codable, Sendable {
@@ -65,6 +66,14 @@ package struct DriftEstimator: Sendable {
     /// SD of the tilt when reading begins, at the screen's edge: people hold the head differently while they read than while
     /// they calibrated. Measured while reading in four rendered half hours of development: -1.4, 0.2, 1.0 and 1.5.
     package var tiltSD = 1.0
+    /// SD of what each px of lean up or down adds to the vertical stretch, px at the screen's edge: lids and glasses cover
+    /// eyes that look down past what was calibrated. Measured in three rendered sessions of development: -0.29, -0.22, 0.05.
+    package var stretchPerLeanSD = 0.2
+    /// SD of what each px of lean sideways adds to the tilt, px at the screen's edge. Chosen by trial.
+    package var tiltPerLeanSD = 0.1
+    /// SD of the vertical stretch when reading begins, at the screen's edge. Measured after calibration in three rendered
+    /// sessions of development: -0.25, -1.02, -0.08.
+    package var stretchSDOfLines = 0.6
     /// Least SD of one line's slope, as degrees at the screen's edge.
     package var slopeSD = 1.0
     /// Variance that a change of posture adds to the tilt, as a share of what it adds to the offset.
@@ -89,8 +98,9 @@ package struct DriftEstimator: Sendable {
     package var walkAtEdge = 0.1
     /// Bound of the correction's offset; beyond it, the person has to calibrate again.
     package var maximumOffset = 5.0
-    /// Bound of the correction's stretch; beyond it, the person has to calibrate again.
-    package var maximumStretch = 1.5
+    /// Bound of the correction's stretch and tilt; beyond it, the person has to calibrate again. Rendered heads that rose by
+    /// 6 cm with glasses on had a stretch of 5.1.
+    package var maximumStretch = 5.0
     /// Longest gap between two timestamps that counts as elapsed time, s; after a longer one the clock was set.
     package var longestGap = 600.0
     /// Least time between two entries of the correction's history, s.

@@ -30,7 +30,10 @@ struct DriftState: Sendable {
     x = DriftAxis(
       offsetVariance: start, leanVariance: pow(configuration.leanSD, 2),
       habitVariance: pow(configuration.habitLetters, 2))
-    y = DriftAxis(offsetVariance: start, leanVariance: pow(configuration.leanSDUpright, 2))
+    y = DriftAxis(
+      offsetVariance: start, leanVariance: pow(configuration.leanSDUpright, 2),
+      stretchPerLean: pow(configuration.stretchPerLeanSD, 2),
+      tiltPerLean: pow(configuration.tiltPerLeanSD, 2))
   }
 
   mutating func take(_ event: Event, _ configuration: DriftEstimator.Configuration, pxPerDegree: Double) {
@@ -70,9 +73,11 @@ struct DriftState: Sendable {
     _ entry: DriftEstimator.Entry, _ configuration: DriftEstimator.Configuration, pxPerDegree: Double
   ) {
     noteSpread(entry, configuration, pxPerDegree: pxPerDegree)
-    // Until reading begins the person sits as during calibration, so the tilt is opened with the first line.
+    // Until reading begins the person sits as during calibration, so tilt and vertical stretch are opened with the first
+    // line.
     if entry.tilt != nil, y.tiltVariance == 0 {
       y.widen(tilt: pow(configuration.tiltSD * pxPerDegree, 2))
+      if y.stretchVariance == 0 { y.widen(stretch: pow(configuration.stretchSDOfLines * pxPerDegree, 2)) }
     }
     let view = view(of: entry, configuration, pxPerDegree: pxPerDegree)
     let belief = ownBelief(of: entry, view.y, configuration)
@@ -102,19 +107,21 @@ struct DriftState: Sendable {
     let doubt = entry.label.kind == .repair ? 1 : max(1, (known + distance) / (known + 2))
     x.update(innovation.x, view.x, variance: entry.variance.x * doubt)
     y.update(innovation.y, view.y, variance: entry.variance.y * doubt)
-    if let tilt = entry.tilt { take(tilt: tilt.px, variance: tilt.variance, configuration) }
+    if let tilt = entry.tilt { take(tilt: tilt, lean: entry.lean, configuration) }
   }
 
   /// Updates the tilt from a comparison of one end of a line with the other.
-  private mutating func take(tilt: Double, variance: Double, _ configuration: DriftEstimator.Configuration) {
-    let view = DriftAxis.View(offset: 0, across: 1)
+  private mutating func take(
+    tilt: (px: Double, variance: Double), lean: SIMD2<Double>, _ configuration: DriftEstimator.Configuration
+  ) {
+    let view = DriftAxis.View(offset: 0, across: 1, leanAcross: lean.x)
     let expected = y.expectation(view)
-    let innovation = tilt - expected.value
-    let distance = innovation * innovation / (expected.variance + variance)
+    let innovation = tilt.px - expected.value
+    let distance = innovation * innovation / (expected.variance + tilt.variance)
     guard distance <= configuration.gate else { return }
     // Student's weight for one number: the further off the tilt is, the less it counts.
     let doubt = max(1, (configuration.studentFreedom + distance) / (configuration.studentFreedom + 1))
-    y.update(innovation, view, variance: variance * doubt)
+    y.update(innovation, view, variance: tilt.variance * doubt)
   }
 
   /// How a label depends on the drift; its place is added if it is new.
@@ -126,7 +133,9 @@ struct DriftState: Sendable {
     let place = isPlaced ? place(of: entry, configuration, pxPerDegree: pxPerDegree) : nil
     return (
       DriftAxis.View(share: entry.share.x, lean: entry.lean.x, habit: entry.label.habit, place: place),
-      DriftAxis.View(share: entry.share.y, lean: entry.lean.y, across: entry.share.x, place: place)
+      DriftAxis.View(
+        share: entry.share.y, lean: entry.lean.y, across: entry.share.x, leanAcross: entry.lean.x,
+        place: place)
     )
   }
 
@@ -214,17 +223,22 @@ struct DriftState: Sendable {
   /// The drift correction that follows from the estimate.
   /// - Parameter lean: lean of the head now, px.
   func correction(lean: SIMD2<Double>) -> DriftCorrection {
-    // The correction's offset holds at the screen's middle, for the head as it leans now.
+    // The correction holds for the head as it leans now, and its offset at the screen's middle.
     let here = (
       x.expectation(DriftAxis.View(share: 0, lean: lean.x)),
       y.expectation(DriftAxis.View(share: 0, lean: lean.y))
     )
+    let stretch = (
+      x.expectation(DriftAxis.View(offset: 0, share: 1, lean: lean.x)),
+      y.expectation(DriftAxis.View(offset: 0, share: 1, lean: lean.y))
+    )
+    let tilt = y.expectation(DriftAxis.View(offset: 0, across: 1, leanAcross: lean.x))
     var result = DriftCorrection()
     result.offset = ScreenPoint(x: here.0.value, y: here.1.value)
-    result.stretch = ScreenPoint(x: x.stretch, y: y.stretch)
+    result.stretch = ScreenPoint(x: stretch.0.value, y: stretch.1.value)
     result.offsetVariance = ScreenPoint(x: here.0.variance, y: here.1.variance)
-    result.stretchVariance = ScreenPoint(x: x.stretchVariance, y: y.stretchVariance)
-    (result.tilt, result.tiltVariance) = (y.tilt, y.tiltVariance)
+    result.stretchVariance = ScreenPoint(x: stretch.0.variance, y: stretch.1.variance)
+    (result.tilt, result.tiltVariance) = (tilt.value, tilt.variance)
     result.knowsLean = true
     return result
   }

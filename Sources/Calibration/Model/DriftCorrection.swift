@@ -53,9 +53,9 @@ package struct DriftCorrection: Hashable, Codable, Sendable {
 
   /// Removes the correction from a gaze point: the point before it was shifted, px.
   package func undone(_ p: ScreenPoint, on screen: ScreenGeometry) -> ScreenPoint {
-    // Stretch is a few percent of the screen, so three iterations are exact to a hundredth of a px.
+    // Stretch is up to half of the way to the screen's edge; what is left of the error at most halves in each iteration.
     var raw = p - offset
-    for _ in 0..<3 { raw = p - shift(at: raw, on: screen) }
+    for _ in 0..<16 { raw = p - shift(at: raw, on: screen) }
     return raw
   }
 
