@@ -19,6 +19,7 @@ extension ReaderSession {
     let isReadable = listens && !motion.isMoving
     var actions = isReadable ? showText().map(ReaderAction.read) : []
     let targets = layout.targets
+    reading.show(targets: targets.map(\.rect))
     actions += reading.step(frame, isReadable: isReadable) { point in
       targets.contains { $0.rect.contains(point) }
     }

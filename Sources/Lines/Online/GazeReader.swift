@@ -122,6 +122,11 @@ package struct GazeReader: Sendable {
     return update.read.map(ReadingEvidence.line)
   }
 
+  /// Sets the targets on the screen, px: a look at one is not reading, although gaze that is off falls beside it.
+  package mutating func show(targets: [ScreenRect]) {
+    if targets != follower.targets { follower.targets = targets }
+  }
+
   /// The fixations that were settled since the last call, each with its line (nil where it is on none); none unless the
   /// configuration keeps them.
   package mutating func takeSettled() -> [(line: LineID?, fixation: LineTracker.Settled)] {

@@ -50,6 +50,11 @@ package struct LineFollower: Sendable {
     collector = LineReadCollector(configuration: configuration)
   }
 
+  /// The targets on the screen, px: a look at one is not on the text, although gaze that is off falls beside it.
+  package var targets: [ScreenRect] = [] {
+    didSet { tracker.targets = targets }
+  }
+
   /// The text that is shown.
   package var text: PageText { tracker.text }
 
@@ -93,6 +98,7 @@ package struct LineFollower: Sendable {
     tracker = LineTracker(
       text, expecting: start ?? 0, known: tracker.offsetForNextText ?? tracker.priorIfKnown,
       noise: tracker.noise, configuration: configuration)
+    tracker.targets = targets
     if let time { idle(until: time) }
     return ended
   }
@@ -143,6 +149,7 @@ package struct LineFollower: Sendable {
   package mutating func reset(known: LineTracker.Offset? = nil) {
     let here = place.flatMap { place in text.lines.firstIndex { $0.id == place.line } }
     tracker = LineTracker(tracker.text, expecting: here ?? 0, known: known, configuration: configuration)
+    tracker.targets = targets
     collector = LineReadCollector(configuration: configuration)
     place = nil
   }

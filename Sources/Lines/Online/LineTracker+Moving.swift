@@ -85,6 +85,7 @@ extension LineTracker {
     prior.y += correction.y
     prior.plane?.shift(by: correction.y)
     plane.shift(by: correction.y)
+    previous = previous.map { $0 + correction }
     for index in hypotheses.indices {
       hypotheses[index].offsetX += correction.x
       hypotheses[index].plane.shift(by: correction.y)

@@ -39,6 +39,7 @@ extension LineTracker {
     guard step(fixation, isAfterGap: isAfterGap, unseen: unseen) else {
       return refused(.discarded(number, .offText), fixation)
     }
+    previous = fixation.center
     smoother.append(hypotheses, merger.edges, parents: parents)
     pending.append(Pending(fixation: fixation, number: number, step: steps))
     steps += 1
@@ -81,7 +82,8 @@ extension LineTracker {
   private struct Look {
     var x: Double
     var y: Double
-    /// The variance of y for each noise level, px².
+    /// The variance of x and of y for each noise level, px².
+    var xx: [Double]
     var variances: [Double]
     /// Probability of a jump to any line.
     var jump: Double
@@ -102,15 +104,15 @@ extension LineTracker {
       motions[level].prepare(
         x: fixation.center.x, variance: xx + more[level], isAfterGap: isAfterGap, unseen: unseen)
     }
-    let variances = more.map { yy + $0 }
+    let (xxs, variances) = (more.map { xx + $0 }, more.map { yy + $0 })
     here = plane.place(fixation.center)
     merger.begin(at: here)
     if hypotheses.isEmpty {
-      begin(fixation, variances, unseen: unseen)
+      begin(fixation, xxs, variances, unseen: unseen)
     } else {
       let jump = isAfterGap ? configuration.jumpShareAfterGap : configuration.jumpShare
       var look = Look(
-        x: fixation.center.x, y: fixation.center.y, variances: variances, jump: jump,
+        x: fixation.center.x, y: fixation.center.y, xx: xxs, variances: variances, jump: jump,
         peaks: variances.map { 1 / (2 * .pi * $0).squareRoot() })
       // The heaviest hypotheses come first, so that negligible children of the others can be skipped.
       for index in hypotheses.indices.sorted(by: { hypotheses[$0].weight > hypotheses[$1].weight }) {
@@ -141,7 +143,8 @@ extension LineTracker {
     }
   }
 
-  private mutating func begin(_ fixation: LineFixation, _ variances: [Double], unseen: Double) {
+  private mutating func begin(_ fixation: LineFixation, _ xx: [Double], _ variances: [Double], unseen: Double)
+  {
     let others = (1 - configuration.startShare) / Double(text.lines.count)
     let behind = motions[0].linesBehind(from: expected, unseen: unseen)
     for line in text.lines.indices {
@@ -153,7 +156,8 @@ extension LineTracker {
           weight: priorNoise[level] * (others + configuration.startShare * usual))
         var off = h
         off.skipped = 1
-        off.weight *= configuration.offTextShare * offTextDensity
+        let away = awayDensity(h, fixation.center.x, fixation.center.y, xx[level], variances[level])
+        off.weight *= configuration.offTextShare * away
         merger.add(off, parent: 0)
         h.weight *= motions[level].anywhere(on: line, offset: h.offsetX, offsetVariance: h.varianceX)
         add(h, parent: 0, y: fixation.center.y, yy: variances[level])
@@ -173,10 +177,12 @@ extension LineTracker {
     h.plane.widen(by: square(c.offsetDriftPitches * pitch))
     h.varianceX += square(c.offsetDriftPitches * pitch)
     var off = h
+    let away = parent.skipped > 0 ? c.offTextStayShare : c.offTextShare
     off.skipped += 1
-    off.weight *= c.offTextShare * offTextDensity
+    off.weight *= away * awayDensity(parent, look.x, look.y, look.xx[parent.noise], variance)
     merger.add(off, parent: index)
 
+    h.weight *= (1 - away) / (1 - c.offTextShare)
     h.previousX = look.x
     h.skipped = 0
     let sweep = motion.sweepShare(
@@ -245,11 +251,6 @@ extension LineTracker {
     child.weight *= likelihood
     child.plane.update(innovation, variance: yy, at: here, share: expected / likelihood)
     merger.add(child, parent: parent)
-  }
-
-  /// Density of a look at anything within the text's bounds or one pitch around them, per px².
-  private var offTextDensity: Double {
-    1 / ((text.bounds.width + 2 * pitch) * (text.bounds.height + 2 * pitch))
   }
 
   // MARK: - Telling

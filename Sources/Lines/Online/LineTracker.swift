@@ -64,6 +64,8 @@ package struct LineTracker: Sendable {
 
   /// The text to whose lines fixations are assigned.
   package internal(set) var text: PageText
+  /// The targets on the screen, px, at which the eyes may look in between.
+  var targets: [ScreenRect] = []
   /// The tuning of this line tracker, fixed since it was made.
   package let configuration: LineTrackerConfiguration
   var centers: [Double]
@@ -74,6 +76,8 @@ package struct LineTracker: Sendable {
   var smoother: LineSmoother
   var hypotheses: [LineHypothesis] = []
   var pending: [Pending] = []
+  /// The centre of the last fixation that took part.
+  var previous: ScreenPoint?
   var count = 0
   var steps = 0
   var lastEnd: Timestamp?

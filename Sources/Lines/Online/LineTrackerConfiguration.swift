@@ -56,6 +56,12 @@ package struct LineTrackerConfiguration: Hashable, Codable, Sendable {
   package var jumpShare = 0.003
   /// Share of fixations that are not on the text. Drift trials: the human correctors discarded 2.5 %.
   package var offTextShare = 0.01
+  /// Share of fixations that are not on the text after one that was not either. For spans a look away lasts several.
+  package var offTextStayShare = 0.01
+  /// Share of looks away from the text that stay where the look away before was. Own choice.
+  package var awayStillShare = 0.0
+  /// Share of looks away from the text that are at a target, where there are any. Own choice.
+  package var targetShare = 0.5
 
   /// SD with which fixations on a line scatter across it, pitches. More than the 0.2 of the drift trials within a line: errors
   /// of successive fixations are correlated, and ten of them tell less than ten independent ones would.
@@ -165,6 +171,7 @@ extension LineTrackerConfiguration {
   package static var ofSpans: LineTrackerConfiguration {
     var configuration = LineTrackerConfiguration()
     (configuration.forwardLetters, configuration.forwardSpreadLetters) = (5, 5)
+    (configuration.offTextStayShare, configuration.awayStillShare) = (0.8, 0.8)
     return configuration
   }
 

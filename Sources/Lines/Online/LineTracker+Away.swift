@@ -1,0 +1,40 @@
+import Signals
+
+// Looks away from the text: at a target of the reader, or at anything else.
+extension LineTracker {
+  /// Density of a look away from the text, per px². After another look away it is most likely where that was.
+  ///
+  /// - Parameters:
+  ///   - h: the hypothesis before the look.
+  ///   - xx: the variance of x, px².
+  ///   - yy: the variance of y with that of `scatterPitches`, px².
+  func awayDensity(_ h: LineHypothesis, _ x: Double, _ y: Double, _ xx: Double, _ yy: Double) -> Double {
+    let anew = anewDensity(h, x, y, xx, yy)
+    guard h.skipped > 0, let previous else { return anew }
+    // Both looks have noise of their own; what `scatterPitches` stands for is counted once.
+    let still = normal(x - previous.x, 2 * xx + scatter) * normal(y - previous.y, 2 * yy - scatter)
+    return configuration.awayStillShare * still + (1 - configuration.awayStillShare) * anew
+  }
+
+  /// Density of a look at a target, with the offset of a hypothesis, or at anything within the text's bounds or one pitch around
+  /// them, per px².
+  private func anewDensity(
+    _ h: LineHypothesis, _ x: Double, _ y: Double, _ xx: Double, _ yy: Double
+  ) -> Double {
+    let anything = 1 / ((text.bounds.width + 2 * pitch) * (text.bounds.height + 2 * pitch))
+    guard !targets.isEmpty else { return anything }
+    let spreadX = h.varianceX + xx + scatter
+    let spreadY = h.plane.variance(at: here) + yy
+    let (ownX, ownY) = (x - h.offsetX, y - h.plane.value(at: here))
+    // A look may be anywhere on its target; the variance of that is a twelfth of the width squared.
+    let atTargets = targets.reduce(0) { sum, rect in
+      sum + normal(ownX - rect.center.x, spreadX + square(rect.width) / 12)
+        * normal(ownY - rect.center.y, spreadY + square(rect.height) / 12)
+    }
+    let share = configuration.targetShare
+    return share * atTargets / Double(targets.count) + (1 - share) * anything
+  }
+
+  /// The variance of what `scatterPitches` stands for, which is as large along lines as across them, px².
+  private var scatter: Double { square(configuration.scatterPitches * pitch) }
+}
