@@ -38,7 +38,7 @@ struct AwayTests {
   }
 
   @Test("a long look at a target is not reading, although gaze falls beside it")
-  func target() {
+  func atTarget() {
     var (follower, end) = reader(knowing: [target])
     let before = follower.place?.line
     #expect(before?.line == 11)
