@@ -87,21 +87,25 @@ struct LinesBenchTests {
 
   @Test("reading is measured at every distance of lines and in the default view")
   func views() async throws {
-    let run = try await trackii("bench", "lines", "--part", "views", "--runs", "1", "--json")
+    let run = try await trackii("bench", "lines", "--part", "views", "--runs", "1", "--lines", "40", "--json")
     let results = try #require(try run.json()["views"] as? [[String: Any]])
-    #expect(results.count == 15)
-    #expect(results.compactMap { $0["view"] as? String } == ["column", "column", "text"])
+    #expect(results.count == 18)
+    // In the default view with each error: not corrected by what is read, then corrected.
+    #expect(
+      results.compactMap { $0["view"] as? String } == ["column", "column", "text", "text", "text", "text"])
+    for result in results where result["view"] != nil { #expect(result["linesRead"] as? Int == 40) }
     for result in results where result["view"] != nil {
-      let needed = max(1.6, 0.8 * (result["errorDegrees"] as? Double ?? 0))
+      let error = result["errorDegrees"] as? Double ?? 0
+      let needed = max(1.6, 0.8 * error, min(error, 2))
       #expect(result["pitchDegrees"] as? Double ?? 0 >= 0.999 * needed)
     }
   }
 
   @Test("the same seeds read the same lines")
   func sameViews() async throws {
-    let trials = ViewTrials(errors: [2], pitches: [1.6], runs: 1)
+    let trials = ViewTrials(errors: [2], pitches: [1.6], runs: 1, lines: 40)
     let (once, again) = (try await trials.measured { _ in }, try await trials.measured { _ in })
-    #expect(once.count == 2 && once.allSatisfy { $0.linesRead > 0 })
+    #expect(once.count == 3 && once.allSatisfy { $0.linesRead > 0 })
     #expect(
       once.map(\.rightLine) == again.map(\.rightLine) && once.map(\.linesRead) == again.map(\.linesRead))
   }

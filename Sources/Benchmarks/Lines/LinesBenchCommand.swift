@@ -44,6 +44,9 @@ struct LinesBenchCommand: ParsableCommand {
 
   @Option(help: "Runs of simulated reading under each condition.") var runs = 10
 
+  @Option(help: "Lines of simulated reading in each run in the default view; a page has 104.")
+  var lines = ViewTrials.lines
+
   @Option(help: "Marks of simulated eyes for each error.") var marks = 60
 
   @Option(help: "What the simulated eyes and webcams are drawn from.") var seedBase: UInt64 = 1
@@ -55,6 +58,7 @@ struct LinesBenchCommand: ParsableCommand {
   func validate() throws {
     guard (1...10_000).contains(seeds) else { throw ValidationError("--seeds must be 1 to 10000.") }
     guard (1...1000).contains(runs) else { throw ValidationError("--runs must be 1 to 1000.") }
+    guard (1...1000).contains(lines) else { throw ValidationError("--lines must be 1 to 1000.") }
     guard (1...10_000).contains(marks) else { throw ValidationError("--marks must be 1 to 10000.") }
     guard claimed >= 0, claimed <= 90 else { throw ValidationError("--claimed must be 0 to 90 degrees.") }
   }
@@ -67,7 +71,7 @@ struct LinesBenchCommand: ParsableCommand {
       if let place { measure(try DriftTrials(folder: place), in: &report) }
       if measures(.order) { report.order = try runAsync { try await ReadingOrderBench().run() } }
       if measures(.views) {
-        let trials = ViewTrials(runs: runs, seed: seedBase)
+        let trials = ViewTrials(runs: runs, seed: seedBase, lines: lines)
         report.views = try runAsync {
           var bar = ProgressBar("views")
           defer { bar.finish() }

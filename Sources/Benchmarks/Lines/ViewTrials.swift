@@ -56,8 +56,11 @@ struct ViewTrials {
   var pitches = Self.pitches
   var runs = 10
   var seed: UInt64 = 1
-  /// Lines to read at a fixed line pitch, and in the default view: a page has 104.
-  static let lines = (fixed: 70, shown: 260)
+  /// Lines to read in the default view: a page has 104.
+  var lines = Self.lines
+  static let lines = 120
+  /// Lines to read at a fixed line pitch.
+  private static let linesAtPitch = 70
 
   /// The webcam's error, composed of two parts offset and one part noise as in `bench attention`, so that the mean
   /// distance is `degrees`.
@@ -101,7 +104,7 @@ struct ViewTrials {
       var trial = ReadTrial(
         text, error: Self.webcam(error), degrees: error, pitch: pitch,
         seed: seed &* 1_000_003 &+ UInt64(number) &* 7919 &+ UInt64(error * 10), isCorrected: isCorrected)
-      trial.read(lines: pitch == nil ? Self.lines.shown : Self.lines.fixed)
+      trial.read(lines: pitch == nil ? lines : Self.linesAtPitch)
       sum += trial.tally
       view = pitch == nil ? trial.session.view : nil
       shown = trial.session.linePitchPx / trial.session.pxPerDegree
