@@ -98,6 +98,11 @@ package struct ReaderConfiguration: Hashable, Sendable {
   /// Seconds before a dwell is reported that belong to the way to the target: a dwell is reported only once it has
   /// lasted a moment, and the eyes pass over other lines on their way. Own choice.
   package var wayToTargetSeconds = 0.45
+  /// Seconds over which gaze is averaged to tell a look at a target from reading. Own choice: as long as a fixation.
+  package var trailAveragedSeconds = 0.3
+  /// How far gaze may be from where it was at a look's beginning while the eyes rest on a target, as a share of the error of
+  /// gaze, at least a degree. Own choice.
+  package var lookReachErrors = 1.5
   /// Seconds after which a look at a target counts as over when the text is seen again: longer than any dwell. Own
   /// choice.
   package var longestLookSeconds = 3.0

@@ -40,7 +40,9 @@ extension ReaderSession {
     case .scroll(let direction, let speed):
       if tool == nil { actions += scroll(direction, speed: speed) }
     case .scrollEnded(let direction): actions += endScroll(direction)
-    case .dwell(let target, _): trail.look(at: target, at: time)
+    case .dwell(let target, _):
+      let reach = configuration.lookReachErrors * max(errorPx ?? 0, pxPerDegree)
+      trail.look(at: target, at: time, gaze: gaze?.point, reach: reach)
     case .dwellInterrupted(let target): trail.leave(target)
     case .paused(let reason): actions += pause(reason, at: time)
     case .chosen, .resumed: break

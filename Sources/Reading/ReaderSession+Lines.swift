@@ -66,7 +66,7 @@ extension ReaderSession {
     let point = PagePoint(x: line.box.x + along * line.box.width, y: line.box.y + line.box.height / 2)
     trail.note(
       ReadingTrail.Place(
-        time: time, page: place.line.page, point: sheet(place.line.page).onPage(point)))
+        time: time, page: place.line.page, point: sheet(place.line.page).onPage(point), gaze: gaze?.point))
   }
 
   /// The line at which reading a page ends: lines far narrower than the text, such as page numbers, may come after it.

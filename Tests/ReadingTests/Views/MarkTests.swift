@@ -147,6 +147,31 @@ struct MarkTests {
     #expect(session.scene.bookmarks.count == 1)
   }
 
+  @Test("gaze that rests beside a target before the dwell is noticed is not reading")
+  func lookBesideTarget() {
+    let reader = ScreenPoint(x: 900, y: 700)
+    let beside = ScreenPoint(x: 100, y: 240)
+    var trail = ReadingTrail()
+    for frame in 0..<120 {
+      let seconds = Double(frame) / 30
+      let isReading = seconds < 2
+      trail.note(
+        .init(
+          time: Timestamp(seconds: seconds), page: 0, point: PagePoint(x: 0, y: isReading ? 300 : 50),
+          gaze: isReading ? reader : beside))
+    }
+    trail.look(at: .menu, at: Timestamp(seconds: 4), gaze: beside, reach: 100)
+    #expect(trail.last?.point.y == 300)
+    // Without the place of gaze, only the time before the dwell is left out.
+    trail.leave(.menu)
+    trail.look(at: .menu, at: Timestamp(seconds: 4))
+    #expect(trail.last?.point.y == 50)
+    // Where all reading was beside the target, the latest place counts.
+    trail.leave(.menu)
+    trail.look(at: .menu, at: Timestamp(seconds: 4), gaze: beside, reach: 5000)
+    #expect(trail.last?.point.y == 50)
+  }
+
   @Test("what was read before the eyes went to a target counts, not what they passed on the way")
   func trail() {
     var trail = ReadingTrail()
