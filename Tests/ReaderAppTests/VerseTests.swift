@@ -30,6 +30,11 @@ struct VerseTests {
     return scene
   }
 
+  private func press(_ key: KeyStroke, _ app: TestedApp) throws {
+    let content = try #require(app.state.view?.content)
+    app.does(try #require(UserAction.event(for: key, in: content)))
+  }
+
   @Test("is offered before the dots, is read line by line, and its result is as any other")
   func reads() throws {
     let app = announced()
@@ -82,13 +87,13 @@ struct VerseTests {
     let app = announced()
     #expect(app.wait(until: "a dot", within: 4))
     #expect(try scene(app).choices.isEmpty)
-    app.does(try #require(UserAction.event(for: "v", in: try #require(app.state.view?.content))))
+    try press("v", app)
     #expect(app.shows(Self.verse), "\(app.summary)")
     // A late result of the dots is dropped.
     app.post(.gaze(.calibrated(SimulatedGaze.stored(on: app.world.screen))))
     #expect(app.session?.gaze.inUse == nil)
     #expect(app.wait(until: "a verse of", within: 4))
-    app.does(try #require(UserAction.event(for: "c", in: try #require(app.state.view?.content))))
+    try press("c", app)
     #expect(app.shows(Self.nine), "\(app.summary)")
     #expect(app.wait(until: "Calibrated", within: 30) && app.world.gaze.verses.count == 1)
   }

@@ -22,7 +22,8 @@ struct FolderOrderTests {
     Room(
       name: "Calibration",
       steps: [
-        ["Numbers", "Targets"], ["Model"], ["Fitting"], ["Quality"], ["Paragraph"], ["Collecting", "Profile"],
+        ["Numbers", "Targets"], ["Model"], ["Fitting"], ["Quality"], ["Paragraph"],
+        ["Collecting", "Profile"],
         ["Sittings"],
       ]),
     Room(name: "Lines", steps: [["Offline", "Online"]]),

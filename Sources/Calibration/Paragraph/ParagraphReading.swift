@@ -45,7 +45,7 @@ package struct ParagraphText: Hashable, Sendable {
   var pitchPx: Double { median(zip(lines, lines.dropFirst()).map { $1.y - $0.y }) ?? 0 }
 
   /// Whether the words of all lines are known, and stand apart.
-  var hasWords: Bool { !lines.isEmpty && lines.allSatisfy { !$0.words.isEmpty } }
+  package var hasWords: Bool { !lines.isEmpty && lines.allSatisfy { !$0.words.isEmpty } }
 
   /// Whether lines lie below one another, have a length, and consist of letters; and whether words, where there are any, lie side
   /// by side.

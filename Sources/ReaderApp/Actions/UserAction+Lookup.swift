@@ -11,7 +11,8 @@ extension UserAction {
     switch effect {
     case .event(.chose(let target)):
       guard case .calibration(let scene) = content else { return .chose(target) }
-      return scene.choices.contains { $0.id == target } ? .chose(target) : nil
+      let isThere = scene.choiceByKey == target || scene.choices.contains { $0.id == target }
+      return isThere ? .chose(target) : nil
     case .event(.search(let text)):
       // During a search on the shelf, the keys are typed text.
       guard case .shelf(let model) = content, model.search == nil, !model.isOpening else { return nil }

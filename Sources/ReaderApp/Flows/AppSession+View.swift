@@ -182,7 +182,7 @@ extension AppSession {
   func scene(_ calibration: CalibrationScreen) -> CalibrationScene {
     if case .result(let result) = calibration.phase { return result.scene }
     var scene = sceneUnderWay(calibration)
-    scene.choices = choices(calibration)
+    (scene.choices, scene.choiceByKey) = (choices(calibration), choiceByKey)
     return scene
   }
 

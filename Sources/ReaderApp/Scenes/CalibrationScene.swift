@@ -69,6 +69,8 @@ package struct CalibrationScene: Hashable, Sendable {
   package var figures: [Figure] = []
   /// The choices about a result; Enter takes the first.
   package var choices: [ReaderScene.Target] = []
+  /// What can be chosen by key while no cell shows it, so that nothing draws the eyes from dots and lines; nil for nothing.
+  package var choiceByKey: TargetID?
   /// The gaze mark, once there is a result.
   package var gaze: ReaderScene.GazeMark?
 

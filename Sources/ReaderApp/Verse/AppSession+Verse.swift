@@ -32,7 +32,9 @@ extension AppSession {
   mutating func calibrateOtherwise(by choice: TargetID, at time: Timestamp) -> [AppAction]? {
     let other: CalibrationDemand
     switch choice {
-    case .readVerse where offersVerse: other = .verse
+    case .readVerse:
+      guard offersVerse else { return [] }
+      other = .verse
     case .calibrateAgain where isVerse: other = setting.demand == .verse ? .dots : setting.demand
     default: return nil
     }
@@ -57,6 +59,9 @@ extension AppSession {
     guard isVerse, let typesetter = setting.typesetter else { return nil }
     return Verse(on: display.screen, typesetter: typesetter)
   }
+
+  /// What can be chosen by key in place of the calibration that is announced or under way.
+  var choiceByKey: TargetID? { isVerse ? .calibrateAgain : offersVerse ? .readVerse : nil }
 
   /// What can be chosen in place of the calibration that is shown. While dots or lines are shown it is chosen by key, since cells
   /// would draw the eyes.

@@ -1,5 +1,7 @@
 import Calibration
 import Foundation
+import ReaderApp
+import Reading
 import Recording
 import Signals
 import Tracking

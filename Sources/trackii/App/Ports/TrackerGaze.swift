@@ -220,7 +220,7 @@ final class TrackerGaze: GazePort {
         let layout = try TargetLayout.session(points: points, corners: corners)
         await tracking.calibrate(targets: layout.targets(on: screen), validation: checks)
       // A verse comes with its places; without them there is nothing to read.
-      case .verse: throw CalibrationError.notByReading(.impossibleText)
+      case .verse: post(.gaze(.calibrationFailed(.notByReading(.impossibleText))))
       }
     } catch { post(.gaze(.calibrationFailed(error))) }
   }
