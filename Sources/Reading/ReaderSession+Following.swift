@@ -24,7 +24,8 @@ extension ReaderSession {
     let least = min(span?.least ?? 1, place.progress)
     span?.least = least
     let hasEnded = frame.events.contains { if case .fixationEnded = $0 { true } else { false } }
-    guard followsReading, aloud == nil, hasEnded, place.progress >= configuration.pageEndProgress,
+    guard followsReading, aloud == nil, hasEnded,
+      place.progress >= configuration.pageEndProgress + doubtAlong(place.line),
       least <= configuration.followFrom, let to = destination(after: place.line)
     else { return [] }
     rememberLastLine()
@@ -33,6 +34,13 @@ extension ReaderSession {
     if to.line?.page != place.line.page { hintToBlink() }
     offerStaying()
     return [.followed(place.line)]
+  }
+
+  /// How far reading may be less far along a line than it seems, as a share of its length: a deviation (SD) of the offset along
+  /// lines, but never so much that the line's end is not reached.
+  private func doubtAlong(_ line: LineID) -> Double {
+    guard let offset = reading.follower.offset, let rect = rect(of: line), rect.width > 0 else { return 0 }
+    return min(offset.covariance.xx.squareRoot() / rect.width, (1 - configuration.pageEndProgress) / 2)
   }
 
   /// The line after this one, and the scroll offset that shows it where reading goes on; nil where it is in view
