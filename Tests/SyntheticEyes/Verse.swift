@@ -33,7 +33,8 @@ package struct VerseReader {
     var place = person.screen.bounds.center
     if text.lines.indices.contains(line) {
       let one = text.lines[line]
-      let word = Int((seconds - since) * SyntheticPerson.hz + 0.5) / framesPerWord
+      // Where the clock was set back, the line begins anew.
+      let word = max(0, Int((seconds - since) * SyntheticPerson.hz + 0.5)) / framesPerWord
       if let at = one.words.dropFirst(word).first ?? one.words.last {
         place = ScreenPoint(x: (at.left + at.right) / 2, y: one.y)
       }
