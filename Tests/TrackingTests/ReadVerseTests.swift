@@ -89,7 +89,8 @@ struct ReadVerseTests {
       "\(sitter.actions.course)")
     #expect(sitter.actions.names.contains("lock"))
     let new = try #require(sitter.actions.calibrated)
-    #expect(try #require(new.report?.accuracyDegrees) < 0.6)
+    let error = try #require(new.report?.accuracyDegrees)
+    #expect(error < 0.6, "\(error)")
     // It is stored as any other, and no sitting to learn slopes from.
     let stored = new.stored(created: Date(timeIntervalSince1970: 0), reference: nil)
     #expect(stored.profile.points.isEmpty)
