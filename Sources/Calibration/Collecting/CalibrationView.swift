@@ -40,6 +40,26 @@ package struct CalibrationView: Hashable, Sendable {
     (self.phase, self.target, self.pointProgress) = (phase, target, pointProgress)
     (self.progress, self.message, self.remedy) = (progress, message, remedy)
   }
+
+  /// Makes what the screen shows, in the words that belong to the phase.
+  ///
+  /// - Parameter task: what the person is to do while all is well.
+  fileprivate init(
+    phase: Phase, target: CalibrationTarget?, pointProgress: Double, progress: Double, asking task: String
+  ) {
+    let message =
+      switch phase {
+      case .waiting: CalibrationWords.waiting
+      case .settling, .collecting: task
+      case .paused(let reason): reason.sight
+      case .done: CalibrationWords.done
+      case .failed(let error): error.description
+      }
+    let remedy: String? = if case .paused(let reason) = phase { reason.remedy } else { nil }
+    self.init(
+      phase: phase, target: target, pointProgress: pointProgress, progress: progress, message: message,
+      remedy: remedy)
+  }
 }
 
 extension CalibrationSession {
@@ -50,7 +70,7 @@ extension CalibrationSession {
     let overall = planned == 0 ? 0 : (Double(completed) + fraction) / Double(planned)
     return CalibrationView(
       phase: phase, target: queue.first.map { targets[$0] }, pointProgress: fraction,
-      progress: min(1, overall), message: message, remedy: remedy)
+      progress: min(1, overall), asking: CalibrationWords.look)
   }
 
   private var phase: CalibrationView.Phase {
@@ -62,20 +82,6 @@ extension CalibrationSession {
     case .failed(let error): .failed(error)
     }
   }
-
-  private var message: String {
-    switch state {
-    case .waiting: CalibrationWords.waiting
-    case .showing: CalibrationWords.look
-    case .paused(let reason): reason.sight
-    case .done: CalibrationWords.done
-    case .failed(let error): error.description
-    }
-  }
-
-  private var remedy: String? {
-    if case .paused(let reason) = state { reason.remedy } else { nil }
-  }
 }
 
 extension PursuitSession {
@@ -83,8 +89,8 @@ extension PursuitSession {
   package var current: CalibrationView {
     let share = min(1, max(0, pathSeconds / path.seconds))
     return CalibrationView(
-      phase: phase, target: target, pointProgress: share, progress: isOver ? 1 : share, message: message,
-      remedy: remedy)
+      phase: phase, target: target, pointProgress: share, progress: isOver ? 1 : share,
+      asking: CalibrationWords.follow)
   }
 
   private var target: CalibrationTarget? {
@@ -108,20 +114,6 @@ extension PursuitSession {
     case .failed(let error): .failed(error)
     }
   }
-
-  private var message: String {
-    switch state {
-    case .waiting: CalibrationWords.waiting
-    case .settling, .moving: CalibrationWords.follow
-    case .paused(let reason): reason.sight
-    case .done: CalibrationWords.done
-    case .failed(let error): error.description
-    }
-  }
-
-  private var remedy: String? {
-    if case .paused(let reason) = state { reason.remedy } else { nil }
-  }
 }
 
 extension ParagraphSession {
@@ -129,8 +121,8 @@ extension ParagraphSession {
   package var current: CalibrationView {
     let progress = Double(reading.uncovered.count) / Double(max(1, text.lines.count))
     return CalibrationView(
-      phase: phase, target: newest, pointProgress: 0, progress: isOver ? 1 : progress, message: message,
-      remedy: remedy)
+      phase: phase, target: newest, pointProgress: 0, progress: isOver ? 1 : progress,
+      asking: CalibrationWords.read)
   }
 
   private var isOver: Bool {
@@ -148,20 +140,6 @@ extension ParagraphSession {
     case .done: .done
     case .failed(let error): .failed(error)
     }
-  }
-
-  private var message: String {
-    switch state {
-    case .waiting: CalibrationWords.waiting
-    case .reading: CalibrationWords.read
-    case .paused(let reason): reason.sight
-    case .done: CalibrationWords.done
-    case .failed(let error): error.description
-    }
-  }
-
-  private var remedy: String? {
-    if case .paused(let reason) = state { reason.remedy } else { nil }
   }
 }
 
