@@ -28,6 +28,8 @@ package struct ReplayReport: Codable, CustomStringConvertible {
   package var calibrationProblem: String?
   /// Whether the recording does not say what was looked at, and no calibration was given.
   package var isWithoutScript = false
+  /// What was noticed about the eyes during the calibration and its check.
+  package var remarks: [EyesRemark] = []
   /// Accuracy and precision of the validation, from the mean gaze at each target.
   package var validation: ValidationReport?
   /// Error of raw gaze against the recording's truth, in frames of the validation on target with open eyes.
@@ -120,7 +122,7 @@ package struct ReplayReport: Codable, CustomStringConvertible {
     calibrationProblem =
       isWithoutScript
       ? localized("the recording holds no calibration script") : replay.calibrationError.map { "\($0)" }
-    validation = replay.validation
+    (validation, remarks) = (replay.validation, replay.remarks)
     let truth = TruthComparison(replay.bundle, screen: replay.screen, frames: frames)
     rawOnValidation = truth.raw(.validation)
     filteredOnValidation = truth.filtered(.validation)

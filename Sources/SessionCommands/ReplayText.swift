@@ -39,6 +39,7 @@ struct ReplayText {
     guard let held = report.calibrationHeldOutDegrees else { return nil }
     var text = localized("Calibration: \(held.fixed(2)) deg on held-out points")
     if let validation = report.validation { text += "\n" + localized("Validation:") + "\n\(validation)" }
+    if let words = EyesRemark.words(report.remarks) { text += "\n" + words }
     return text
   }
 

@@ -102,9 +102,7 @@ extension CalibrationRun {
     var checked: [CollectedPoint] = []
 
     /// What was noticed about the eyes.
-    var remarks: [EyesRemark] {
-      EyesRemark.found(in: collected.points, checkedOn: checked, by: fitted.model)
-    }
+    var remarks: [EyesRemark] { collected.remarks(by: fitted.model, checkedOn: checked) }
 
     /// What later calibrations learn from this one; nil where its targets moved, or too few took part.
     ///

@@ -224,6 +224,12 @@ package final class SessionReplay {
       looks: looks, screen: screen, nominalHz: bundle.manifest.camera.fps, drift: pipeline.driftReport)
   }
 
+  /// What was noticed about the eyes; empty without a calibration of the recording's own.
+  package var remarks: [EyesRemark] {
+    guard let fitted, let collected else { return [] }
+    return collected.remarks(by: fitted.model, checkedOn: checked)
+  }
+
   /// The eyes' samples during each moving target, with its label.
   package var followed: [(label: String, samples: PursuitSamples)] {
     pursuits.all.map { ($0.label, $0.samples) }

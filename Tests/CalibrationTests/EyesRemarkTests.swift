@@ -94,9 +94,64 @@ struct EyesRemarkTests {
     let (screen, usual) = try points()
     let model = try Calibrator.fit(usual, screen: screen).model
     let (_, turned) = try points("validation") { eyes, _, _ in eyes.left?.inHead.x += turn(15) }
-    #expect(EyesRemark.found(in: usual, checkedOn: turned, by: model).map(\.kind) == [.takeTurns])
-    #expect(EyesRemark.found(in: turned, checkedOn: turned, by: model).count == 1)
-    #expect(EyesRemark.found(in: usual, checkedOn: [], by: model).isEmpty)
+    #expect(CollectedEyes.points(usual).remarks(by: model, checkedOn: turned).map(\.kind) == [.takeTurns])
+    #expect(CollectedEyes.points(turned).remarks(by: model, checkedOn: turned).count == 1)
+    #expect(CollectedEyes.points(usual).remarks(by: model).isEmpty)
+  }
+
+  /// What is noticed of a person who reads a verse, by a calibration with usual eyes.
+  private func whileReading(_ change: (inout Eyes, _ frame: Int) -> Void = { _, _ in }) throws -> [EyesRemark]
+  {
+    var person = SyntheticPerson(hasNetworks: true)
+    person.noise = 0.0005
+    let model = try Calibrator.fit(try person.points("nine"), screen: person.screen).model
+    var reader = SyntheticReader.verse(person)
+    var reading = reader.read(12)
+    for frame in reading.samples.indices {
+      let sample = reading.samples[frame]
+      guard var eyes = sample.seenEyes else { continue }
+      change(&eyes, frame)
+      reading.samples[frame] = EyesSample(sequence: sample.sequence, time: sample.time, eyes: .valid(eyes))
+    }
+    return CollectedEyes.paragraph(reading).remarks(by: model)
+  }
+
+  @Test(
+    "eyes that read: one that is not seen, one that does not move, two that take turns; usual ones do not swing"
+  )
+  func reading() throws {
+    #expect(try whileReading().isEmpty)
+    #expect(try whileReading { eyes, _ in eyes.left = nil } == [EyesRemark(.notSeen, side: .left)])
+    #expect(
+      try whileReading { eyes, _ in eyes.right?.inHead = ImagePoint(x: 0.01, y: 0.02) }
+        == [EyesRemark(.hardlyMoves, side: .right)])
+    let turns = try whileReading { eyes, frame in
+      if frame / 60 % 2 == 0 { eyes.right?.inHead.x -= turn(15) } else { eyes.left?.inHead.x += turn(15) }
+    }
+    #expect(turns.map(\.kind) == [.takeTurns])
+  }
+
+  @Test("eyes that follow a target: one that is not seen is told, usual ones are not said to swing")
+  func following() throws {
+    var person = SyntheticPerson(hasNetworks: true)
+    person.noise = 0.0005
+    let model = try Calibrator.fit(try person.points("nine"), screen: person.screen).model
+    let path = PursuitTrack(try PursuitPath.bundled("pursuit"), on: person.screen)
+    var samples = PursuitSamples(track: path)
+    for frame in 0..<600 {
+      let seconds = Double(frame) / SyntheticPerson.hz
+      let target = try #require(path.point(at: seconds))
+      var sample = PursuitSamples.Sample(
+        pathSeconds: seconds, time: Timestamp(seconds: seconds), eyes: person.eyes(lookingAt: target))
+      // Blinks leave frames without eyes.
+      if frame % 90 < 5 { sample.eyes = nil }
+      samples.samples.append(sample)
+    }
+    #expect(CollectedEyes.pursuit(samples).remarks(by: model).isEmpty)
+    for frame in samples.samples.indices { samples.samples[frame].eyes?.right = nil }
+    #expect(CollectedEyes.pursuit(samples).remarks(by: model) == [EyesRemark(.notSeen, side: .right)])
+    samples.samples = []
+    #expect(CollectedEyes.pursuit(samples).remarks(by: model).isEmpty)
   }
 
   @Test("nystagmus of 3 degrees at 4 Hz is told; noise that the eyes do not share is not")

@@ -18,6 +18,44 @@ package enum CollectedEyes: Sendable {
     }
   }
 
+  /// What was noticed about the eyes, by what was fitted to them and by the check. Maps that were fitted to eyes that take turns
+  /// agree where they were fitted, and only the check's targets show it.
+  ///
+  /// - Parameters:
+  ///   - model: what was fitted to these eyes.
+  ///   - checked: the targets of the check; none where there was no check.
+  ///   - configuration: from where on something is unusual.
+  package func remarks(
+    by model: GazeModel, checkedOn checked: [CollectedPoint] = [],
+    _ configuration: EyesRemark.Configuration = .init()
+  ) -> [EyesRemark] {
+    let first =
+      switch self {
+      case .points(let points): EyesRemark.found(in: points, by: model, configuration)
+      case .pursuit(let pursuit):
+        EyesRemark.found(
+          in: looks(pursuit.samples.map { ($0.time, $0.eyes) }, configuration), atRest: false, by: model,
+          configuration)
+      case .paragraph(let reading):
+        EyesRemark.found(
+          in: looks(reading.samples.map { ($0.time, $0.seenEyes) }, configuration), atRest: false, by: model,
+          configuration)
+      }
+    let later = EyesRemark.found(in: checked, by: model, configuration)
+    return first + later.filter { remark in !first.contains { $0.kind == remark.kind } }
+  }
+
+  /// Eyes that moved all the time, cut into looks of equal length.
+  private func looks(
+    _ frames: [(time: Timestamp, eyes: Eyes?)], _ configuration: EyesRemark.Configuration
+  ) -> [[Eyes]] {
+    guard let start = frames.first?.time else { return [] }
+    let numbered = frames.compactMap { frame in
+      frame.eyes.map { (look: Int((frame.time - start) / configuration.lookSeconds), eyes: $0) }
+    }
+    return Dictionary(grouping: numbered, by: \.look).sorted { $0.key < $1.key }.map { $0.value.map(\.eyes) }
+  }
+
   /// The points of targets that stood still; empty where nothing stood still.
   package var points: [CollectedPoint] {
     switch self {
