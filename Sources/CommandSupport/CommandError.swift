@@ -28,6 +28,8 @@ package enum CommandError: HasExitCode, CustomStringConvertible {
   case passwordsDiffer
   /// The beginning of an identifier fits several documents.
   case ambiguous(id: String, titles: [String])
+  /// An identifier is that of several documents, which have the same content.
+  case severalCopies(id: String, documents: [String], SeveralCopies)
   /// A name, or the beginning or end of an identifier, fits several notes, contacts or the like.
   case severalFit(id: String, kind: ListedKind, titles: [String])
   /// An entry of the calendar is of whole days, and is to last hours.
@@ -105,6 +107,8 @@ package enum CommandError: HasExitCode, CustomStringConvertible {
     case .ambiguous(let id, let titles):
       localized(
         "\(id) is the beginning of several documents (\(titles.joined(separator: ", "))); give more of it")
+    case .severalCopies(let id, let documents, let way):
+      way.sentence(id, documents.joined(separator: ", "))
     case .severalFit(let id, let kind, let titles):
       kind.severalFit(id, titles.joined(separator: ", "))
     case .wholeDaysOnly(let title):
@@ -160,8 +164,8 @@ package enum CommandError: HasExitCode, CustomStringConvertible {
   package var exitCode: ExitCode {
     switch self {
     case .noSuchSession, .noPassword, .notReadable, .noCover: Sysexit.noInput
-    case .nobodyToAsk, .nothingTyped, .passwordsDiffer, .ambiguous, .severalFit, .nobodyNamed,
-      .exportUndecided, .heirUndecided, .wholeDaysOnly:
+    case .nobodyToAsk, .nothingTyped, .passwordsDiffer, .ambiguous, .severalCopies, .severalFit,
+      .nobodyNamed, .exportUndecided, .heirUndecided, .wholeDaysOnly:
       Sysexit.usage
     case .encrypted, .notConfined: Sysexit.noPermission
     case .noRecording, .notMeasurable, .notCoded, .noPursuit, .noScript, .noPlacement: Sysexit.dataError

@@ -59,6 +59,18 @@ extension Shelf {
     return items(rows)
   }
 
+  /// The documents on the shelf with the same content, which share an identifier: the person's own first, then those that others
+  /// share with them. Everything that takes an identifier means the first.
+  /// - Throws: `unknownItem`, `store`.
+  package func copies(of id: ShelfItem.ID) async throws(LibraryError) -> [ShelfItem] {
+    let ids = try await database.read { session in
+      try session.run(ShelfStatement.contents).map { try $0.text("sha256") }
+    }
+    // Most documents are there once, and the whole shelf need not be read for them.
+    guard ids.count(where: { $0 == id }) > 1 else { return [try await item(id)] }
+    return try await items().filter { $0.id == id }.sorted { ($0.owner ?? "") < ($1.owner ?? "") }
+  }
+
   /// How many digits are needed to tell the identifiers on the shelf apart: at least 8.
   package func identifierLength() async throws(LibraryError) -> Int {
     let ids = try await database.read { session in

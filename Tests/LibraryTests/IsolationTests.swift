@@ -138,7 +138,8 @@ struct IsolationTests {
     let (camera, session) = (IsolationWorld.secret, world.session)
     return [
       "items": { try await [$0.items(), $0.items(beginning: item)] }, "count": { try await $0.count() },
-      "item": { try await $0.item(item) }, "file": { try await $0.file(item) },
+      "item": { try await $0.item(item) }, "copies": { try await $0.copies(of: item) },
+      "file": { try await $0.file(item) },
       "rename": { try await $0.rename(item, to: "mine") },
       "editions": { try await $0.editions(of: item) }, "adopt": { try await $0.adopt(into: item) as Any },
       "adoptWaiting": { try await $0.adoptWaiting() },

@@ -72,6 +72,20 @@ struct SharedDocumentTests {
     #expect(try await hers.items().map(\.isMissing) == [false])
   }
 
+  @Test("stands beside a copy of one's own under one identifier, and both are found by it, one's own first")
+  func copies() async throws {
+    #expect(try await his.copies(of: id).map(\.owner) == ["Ada"])
+    _ = try await his.add(place.pdf("shared.pdf"))
+    let copies = try await his.copies(of: id)
+    #expect(copies.map(\.owner) == [nil, "Ada"] && Set(copies.map(\.id)) == [id])
+    #expect(try await his.items(beginning: String(id.prefix(8))).map(\.owner) == [nil])
+    #expect(try await hers.copies(of: id).map(\.owner) == [nil])
+    try await his.remove(id)
+    #expect(try await his.copies(of: id).map(\.owner) == ["Ada"])
+    try await his.remove(id)
+    await #expect(throws: LibraryError.unknownItem(id: id)) { try await his.copies(of: id) }
+  }
+
   @Test("goes from every shelf with its owner's removal")
   func removed() async throws {
     try await his.addMark(.bookmark(.init(x: 0, y: 1)), page: 0, in: id)

@@ -82,6 +82,42 @@ struct SharingCommandTests {
     #expect(herself.status == 66 && herself.errors.contains("“anna”: that is you"), "\(herself.errors)")
   }
 
+  @Test(
+    "an identifier of one's own copy and a shared one is refused with both named, and one's own can be named")
+  func copies() async throws {
+    let pdf = try place.pdf("On winter.pdf", text: "On winter")
+    let list = try await trackii("Anna", "library", "add", pdf, "--json").jsonList()
+    let id = String(try #require((list.first as? [String: Any])?["id"] as? String).prefix(8))
+    let share = try #require(
+      try await trackii("Anna", "share", "invite", "berta", "--document", id, "--json").json()["id"]
+        as? String)
+    #expect(try await trackii("Berta", "share", "accept", share).status == 0)
+    // While there is one, `@me` alone tells whose it is to be.
+    #expect(try await trackii("Berta", "library", "state", id, "reading").status == 0)
+    #expect(try await trackii("Berta", "library", "state", "\(id)@me", "reading").status == 66)
+    #expect(try await trackii("Anna", "library", "state", "\(id)@me", "reading").status == 0)
+
+    #expect(try await trackii("Berta", "library", "add", pdf, "--title", "My winter").status == 0)
+    let refused = try await trackii("Berta", "library", "remove", id)
+    #expect(refused.status == 64, "\(refused.errors)")
+    for part in ["“My winter”, your own", "“On winter” from Anna", "\(id)@me"] {
+      #expect(refused.errors.contains(part), "\(refused.errors)")
+    }
+    #expect(try await trackii("Berta", "library", "list", "--json").jsonList().count == 2)
+    let removed = try await trackii("Berta", "library", "remove", "\(id)@ME", "--json").json()
+    #expect(removed["title"] as? String == "My winter" && removed["owner"] == nil)
+    // The shared one is alone again, until it is taken off too.
+    #expect(try await trackii("Berta", "library", "remove", id).status == 0)
+    let gone = try await trackii("Berta", "library", "undelete", id)
+    #expect(gone.status == 64 && gone.errors.contains("without ID"), "\(gone.errors)")
+    #expect(try await trackii("Berta", "library", "purge", id).status == 64)
+    #expect(try await trackii("Berta", "library", "undelete").output.contains("“On winter”"))
+    #expect(try await trackii("Berta", "library", "undelete", id).output.contains("“My winter”"))
+    for bad in ["@me", "@", "\(id)@", "\(id)@anna", "g@me"] {
+      #expect(try await trackii("Berta", "library", "remove", bad).status == 66, "\(bad)")
+    }
+  }
+
   @Test("of two texts of a note written from one version, both are told and kept")
   func conflict() async throws {
     let note = try await trackii("Anna", "note", "add", "--text", "one", "--json").json()

@@ -133,15 +133,19 @@ struct LibraryPurgeCommand: ParsableCommand {
 }
 
 extension [ShelfItem] {
-  /// The document whose identifier begins with this text; without a text the first.
-  /// - Throws: `LibraryError.unknownItem`, `CommandError.ambiguous`.
+  /// The document that an abbreviation names; without one the first.
+  /// - Throws: `LibraryError.unknownItem`, `CommandError.ambiguous`, `CommandError.severalCopies`.
   fileprivate func one(beginning id: String?) throws -> ShelfItem {
-    let fitting =
-      id.map { id in filter { !id.isEmpty && $0.id.hasPrefix(id.lowercased()) } } ?? Array(prefix(1))
-    guard let item = fitting.first else { throw LibraryError.unknownItem(id: id ?? "") }
-    guard fitting.count == 1 else {
-      throw CommandError.ambiguous(id: id ?? "", titles: fitting.map(\.title))
+    guard let id else {
+      guard let item = first else { throw LibraryError.unknownItem(id: "") }
+      return item
     }
-    return item
+    let named = AbbreviatedDocument(id)
+    let beginning = named.beginning.lowercased()
+    let fitting = filter { !beginning.isEmpty && $0.id.hasPrefix(beginning) }
+    guard Set(fitting.map(\.id)).count < 2 else {
+      throw CommandError.ambiguous(id: id, titles: fitting.map(\.title))
+    }
+    return try named.one(ofRemoved: fitting)
   }
 }

@@ -83,12 +83,13 @@ extension Shelf {
     return items.map { ($0, String($0.id.prefix(length))) }
   }
 
-  /// The one document whose identifier begins with this text.
-  /// - Throws: `LibraryError.unknownItem`, `CommandError.ambiguous`.
+  /// The one document that an abbreviation names.
+  /// - Throws: `LibraryError.unknownItem`, `CommandError.ambiguous`, `CommandError.severalCopies`.
   func item(abbreviated id: String) async throws -> ShelfItem {
-    let fitting = try await items(beginning: id)
+    let named = AbbreviatedDocument(id)
+    let fitting = try await items(beginning: named.beginning)
     guard let item = fitting.first else { throw LibraryError.unknownItem(id: id) }
     guard fitting.count == 1 else { throw CommandError.ambiguous(id: id, titles: fitting.map(\.title)) }
-    return item
+    return try named.one(ofShelf: try await copies(of: item.id))
   }
 }
