@@ -76,4 +76,40 @@ struct AwayTests {
     follower.reset()
     #expect(follower.targets == [target])
   }
+
+  /// Somebody who reads large letters, two to a step: in places of a quarter of a second each, with noise of 15 px.
+  private func slowRead(_ text: PageText, from start: Double) -> [(fixation: LineFixation, line: LineID)] {
+    var random = SplitMix64(seed: 3)
+    var (places, time) = ([(fixation: LineFixation, line: LineID)](), start)
+    for line in text.lines {
+      var along = 0.0
+      while along < line.box.width {
+        let noise = ScreenPoint(x: 15 * random.normal(), y: 15 * random.normal())
+        places.append(
+          (
+            LineFixation(
+              center: ScreenPoint(x: line.box.x + along, y: line.box.center.y) + noise,
+              covariance: ScreenCovariance(xx: 225, xy: 0, yy: 225), start: Timestamp(seconds: time),
+              duration: 0.25), line.id
+          ))
+        time += 0.27
+        along = max(0, along + (random.uniform() < 0.12 ? -60 : 76 + 25 * random.normal()))
+      }
+    }
+    return places
+  }
+
+  @Test("who reads large letters in short steps is not taken for resting away from the text")
+  func slow() {
+    let large = PageText(
+      lines: column(count: 8, x: 80, y: 300, width: 1700, pitch: 92, height: 60, letter: 44))
+    var follower = LineFollower(configuration: .ofSpans)
+    follower.show(large)
+    // A look at the empty space above the text comes first.
+    _ = look(at: ScreenPoint(x: 900, y: 40), from: 0, with: &follower)
+    let found = slowRead(large, from: 3.2).map { (follower.observe($0.fixation).place?.line, $0.line) }
+      .dropFirst(10)
+    #expect(found.count { $0.0 == nil } * 10 < found.count)
+    #expect(found.count { $0.0 == $0.1 } * 10 > found.count * 9)
+  }
 }

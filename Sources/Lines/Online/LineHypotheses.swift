@@ -1,5 +1,18 @@
 /// One hypothesis about which line is being read and how far gaze is off.
 struct LineHypothesis: Sendable {
+  /// Where the eyes have rested away from the text, px: the mean of so many looks.
+  struct Rest: Sendable {
+    var x: Double
+    var y: Double
+    var looks: Double
+
+    /// The place with a further look there.
+    func with(_ x: Double, _ y: Double) -> Rest {
+      let looks = looks + 1
+      return Rest(x: self.x + (x - self.x) / looks, y: self.y + (y - self.y) / looks, looks: looks)
+    }
+  }
+
   /// Index of the line in the text's lines.
   var line: Int
   /// Offset of gaze (gaze minus truth), px: mean and variance, each axis independently; along lines it is the same everywhere.
@@ -11,6 +24,8 @@ struct LineHypothesis: Sendable {
   var previousX: Double
   /// Number of fixations since the last one on the text that looked elsewhere.
   var skipped: Int
+  /// Where those looks rested; without a meaning where `skipped` is 0.
+  var rest = Rest(x: 0, y: 0, looks: 1)
   /// Noise level of gaze: an index into `LineTrackerConfiguration.noisePitches`.
   var noise: Int
   /// Probability of the hypothesis.

@@ -2,18 +2,33 @@ import Signals
 
 // Looks away from the text: at a target of the reader, or at anything else.
 extension LineTracker {
-  /// Density of a look away from the text, per px². After another look away it is most likely where that was.
+  /// Extends a hypothesis by a look away from the text. After another look away it is most likely where that rested: the eyes
+  /// stay near one place, while reading moves on, however slowly.
   ///
   /// - Parameters:
   ///   - h: the hypothesis before the look.
   ///   - xx: the variance of x, px².
   ///   - yy: the variance of y with that of `scatterPitches`, px².
-  func awayDensity(_ h: LineHypothesis, _ x: Double, _ y: Double, _ xx: Double, _ yy: Double) -> Double {
+  /// - Returns: the hypothesis after the look, whose weight is multiplied by the look's density, per px².
+  func lookedAway(_ h: LineHypothesis, _ x: Double, _ y: Double, _ xx: Double, _ yy: Double) -> LineHypothesis
+  {
     let anew = anewDensity(h, x, y, xx, yy)
-    guard h.skipped > 0, let previous else { return anew }
-    // Both looks have noise of their own; what `scatterPitches` stands for is counted once.
-    let still = normal(x - previous.x, 2 * xx + scatter) * normal(y - previous.y, 2 * yy - scatter)
-    return configuration.awayStillShare * still + (1 - configuration.awayStillShare) * anew
+    var away = h
+    away.skipped += 1
+    guard h.skipped > 0 else {
+      away.rest = LineHypothesis.Rest(x: x, y: y, looks: 1)
+      away.weight *= anew
+      return away
+    }
+    // The place of rest is a mean of looks, each of which has noise; what `scatterPitches` stands for is counted once.
+    let noise = 1 + 1 / h.rest.looks
+    let still =
+      configuration.awayStillShare * normal(x - h.rest.x, noise * xx + scatter)
+      * normal(y - h.rest.y, noise * (yy - scatter) + scatter)
+    let elsewhere = (1 - configuration.awayStillShare) * anew
+    away.rest = still > elsewhere ? h.rest.with(x, y) : LineHypothesis.Rest(x: x, y: y, looks: 1)
+    away.weight *= still + elsewhere
+    return away
   }
 
   /// Density of a look at a target, with the offset of a hypothesis, or at anything within the text's bounds or one pitch around

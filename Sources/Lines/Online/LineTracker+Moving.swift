@@ -85,11 +85,12 @@ extension LineTracker {
     prior.y += correction.y
     prior.plane?.shift(by: correction.y)
     plane.shift(by: correction.y)
-    previous = previous.map { $0 + correction }
     for index in hypotheses.indices {
       hypotheses[index].offsetX += correction.x
       hypotheses[index].plane.shift(by: correction.y)
       hypotheses[index].previousX += correction.x
+      hypotheses[index].rest.x += correction.x
+      hypotheses[index].rest.y += correction.y
     }
     for index in pending.indices {
       pending[index].fixation.center = pending[index].fixation.center + correction

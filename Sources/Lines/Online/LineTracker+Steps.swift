@@ -39,7 +39,6 @@ extension LineTracker {
     guard step(fixation, isAfterGap: isAfterGap, unseen: unseen) else {
       return refused(.discarded(number, .offText), fixation)
     }
-    previous = fixation.center
     smoother.append(hypotheses, merger.edges, parents: parents)
     pending.append(Pending(fixation: fixation, number: number, step: steps))
     steps += 1
@@ -154,10 +153,8 @@ extension LineTracker {
           line: line, offsetX: prior.x, varianceX: prior.covariance.xx, plane: plane,
           previousX: fixation.center.x, skipped: 0, noise: level,
           weight: priorNoise[level] * (others + configuration.startShare * usual))
-        var off = h
-        off.skipped = 1
-        let away = awayDensity(h, fixation.center.x, fixation.center.y, xx[level], variances[level])
-        off.weight *= configuration.offTextShare * away
+        var off = lookedAway(h, fixation.center.x, fixation.center.y, xx[level], variances[level])
+        off.weight *= configuration.offTextShare
         merger.add(off, parent: 0)
         h.weight *= motions[level].anywhere(on: line, offset: h.offsetX, offsetVariance: h.varianceX)
         add(h, parent: 0, y: fixation.center.y, yy: variances[level])
@@ -176,10 +173,9 @@ extension LineTracker {
     var h = parent
     h.plane.widen(by: square(c.offsetDriftPitches * pitch))
     h.varianceX += square(c.offsetDriftPitches * pitch)
-    var off = h
     let away = parent.skipped > 0 ? c.offTextStayShare : c.offTextShare
-    off.skipped += 1
-    off.weight *= away * awayDensity(parent, look.x, look.y, look.xx[parent.noise], variance)
+    var off = lookedAway(h, look.x, look.y, look.xx[parent.noise], variance)
+    off.weight *= away
     merger.add(off, parent: index)
 
     h.weight *= (1 - away) / (1 - c.offTextShare)

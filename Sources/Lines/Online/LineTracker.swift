@@ -76,8 +76,6 @@ package struct LineTracker: Sendable {
   var smoother: LineSmoother
   var hypotheses: [LineHypothesis] = []
   var pending: [Pending] = []
-  /// The centre of the last fixation that took part.
-  var previous: ScreenPoint?
   var count = 0
   var steps = 0
   var lastEnd: Timestamp?

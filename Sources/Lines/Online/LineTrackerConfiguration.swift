@@ -58,7 +58,7 @@ package struct LineTrackerConfiguration: Hashable, Codable, Sendable {
   package var offTextShare = 0.01
   /// Share of fixations that are not on the text after one that was not either. For spans a look away lasts several.
   package var offTextStayShare = 0.01
-  /// Share of looks away from the text that stay where the look away before was. Own choice.
+  /// Share of looks away from the text that stay where the looks away before rested. Own choice.
   package var awayStillShare = 0.0
   /// Share of looks away from the text that are at a target, where there are any. Own choice.
   package var targetShare = 0.5
