@@ -90,10 +90,11 @@ enum Stroke {
 enum Spacing {
   static let hairline: Int32 = 2
   static let tight: Int32 = 4
-  static let sign: Int32 = 6
   static let card: Int32 = 8
   static let row: Int32 = 16
   static let group: Int32 = 24
+  /// Between the light and the words of the camera sign; it grows with the letters.
+  static let sign = 6.0
 }
 
 /// What moves by itself. Whoever reads with their eyes is distracted by motion, so there is little.

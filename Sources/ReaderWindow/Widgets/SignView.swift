@@ -17,7 +17,7 @@ final class SignView {
     light = Build.label("●", style: "sign-light")
     words = Build.label("", style: "sign-words")
     gtk_label_set_max_width_chars(OpaquePointer(words), Int32(SignRoom.mostLetters))
-    widget = Build.box(GTK_ORIENTATION_HORIZONTAL, spacing: Spacing.sign, [light, words]).kept()
+    widget = Build.box(GTK_ORIENTATION_HORIZONTAL, spacing: 0, [light, words]).kept()
     gtk_widget_add_css_class(widget, "camera-sign")
     gtk_widget_set_can_target(widget, 0)
     gtk_widget_set_halign(widget, GTK_ALIGN_END)

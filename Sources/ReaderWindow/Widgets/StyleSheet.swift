@@ -27,7 +27,8 @@ struct StyleSheet {
     .suggested-action .note { color: white; }
     .in-use { font-size: \(px(TypeScale.note)); font-weight: 600; color: \(theme.accent.css); }
     .suggested-action .in-use { color: white; }
-    .camera-sign { background: \(theme.panel.css); border-radius: \(px(Corner.sign)); padding: \(px(2)) \(px(10)); }
+    .camera-sign { background: \(theme.panel.css); border-radius: \(px(Corner.sign)); padding: \(px(2)) \(px(10)); \
+    border-spacing: \(px(Spacing.sign)); box-shadow: inset 0 0 0 \(px(1)) \(theme.edge.css); }
     .sign-words { font-size: \(px(TypeScale.small)); color: \(theme.quiet.css); }
     .sign-light { font-size: \(px(TypeScale.light)); }
     .sign-light.lit { color: \(theme.lit.css); }
