@@ -74,6 +74,9 @@ package struct ReaderConfiguration: Hashable, Sendable {
   /// Seconds that the page takes to follow: half a screen in this time stays below the 30 degrees a second at which
   /// smooth pursuit fails.
   package var followGlideSeconds = 0.6
+  /// Seconds after the page has moved on by itself in which a look back up brings the text back: time to see that it is gone.
+  /// Own choice; two lines are read in it.
+  package var followBackSeconds = 6.0
   /// How often in a session a target that keeps the page still is offered after the page moved by itself.
   package var followOffers = 2
   /// Seconds for which the target that keeps the page still is offered.

@@ -8,6 +8,7 @@ extension ReaderSession {
   package mutating func perform(_ command: ReaderCommand) -> [ReaderAction] {
     guard !hasExited else { return [] }
     let ended = endDriving()
+    followed = nil
     return ended + follow(command)
   }
 

@@ -97,7 +97,8 @@ extension ReaderSession {
     glide(to: JumpHistory.Place(position: place, across: currentPlace.across))
   }
 
-  private mutating func glide(to place: JumpHistory.Place?) {
+  /// Moves to a place of the document; nothing happens without one.
+  mutating func glide(to place: JumpHistory.Place?) {
     guard let place else { return }
     rememberLastLine()
     layOut(around: place.position.page)
@@ -107,7 +108,7 @@ extension ReaderSession {
   }
 
   /// The place that the page will show when it comes to rest.
-  private var currentPlace: JumpHistory.Place {
+  var currentPlace: JumpHistory.Place {
     let place = place(at: motion.destination.y)
     return JumpHistory.Place(position: place.position, across: place.across)
   }

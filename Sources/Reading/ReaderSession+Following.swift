@@ -11,6 +11,16 @@ extension ReaderSession {
     var least: Double
   }
 
+  /// The place from which the page has moved on by itself: a look back up within a moment brings it back.
+  struct Followed: Hashable, Sendable {
+    /// The place that was shown before.
+    var from: JumpHistory.Place
+    /// The line that was taken for read.
+    var line: LineID
+    /// Until when a look back up brings the place back.
+    var until: Timestamp
+  }
+
   /// Moves the page on if the line that is being read ends and the next one is not comfortably in view.
   ///
   /// The line must have been read from its first part to its end, with a higher certainty than the highlight needs: a
@@ -26,8 +36,11 @@ extension ReaderSession {
     let hasEnded = frame.events.contains { if case .fixationEnded = $0 { true } else { false } }
     guard followsReading, aloud == nil, hasEnded,
       place.progress >= configuration.pageEndProgress + doubtAlong(place.line),
-      least <= configuration.followFrom, let to = destination(after: place.line)
+      least <= configuration.followFrom, place.line != broughtBack, let to = destination(after: place.line)
     else { return [] }
+    followed = Followed(
+      from: currentPlace, line: place.line, until: frame.time + configuration.followBackSeconds)
+    broughtBack = nil
     rememberLastLine()
     motion.glide(to: ScreenPoint(x: motion.offset.x, y: to.y), seconds: configuration.followGlideSeconds)
     (expectedLine, span) = (to.line, nil)
@@ -36,11 +49,30 @@ extension ReaderSession {
     return [.followed(place.line)]
   }
 
+  /// Brings the text back from which the page has just moved on by itself, where the eyes look back up. The look scrolls no
+  /// farther, and the page does not move on from that line again before it has from another.
+  ///
+  /// - Returns: false where the page has not just moved on.
+  mutating func bringBack() -> Bool {
+    if isBringingBack { return true }
+    guard let last = followed, let now, now - last.until <= 0 else { return false }
+    glide(to: last.from)
+    (followed, broughtBack, isBringingBack) = (nil, last.line, true)
+    (expectedLine, span) = (nil, nil)
+    return true
+  }
+
   /// How far reading may be less far along a line than it seems, as a share of its length: a deviation (SD) of the offset along
   /// lines, but never so much that the line's end is not reached.
-  private func doubtAlong(_ line: LineID) -> Double {
+  private func doubtAlong(_ line: LineID) -> Double { min(deviationAlong(line), largestDoubt) }
+
+  /// The largest doubt with which the end of a line can still be reached.
+  private var largestDoubt: Double { (1 - configuration.pageEndProgress) / 2 }
+
+  /// The deviation (SD) of the offset along lines, as a share of a line's length.
+  private func deviationAlong(_ line: LineID) -> Double {
     guard let offset = reading.follower.offset, let rect = rect(of: line), rect.width > 0 else { return 0 }
-    return min(offset.covariance.xx.squareRoot() / rect.width, (1 - configuration.pageEndProgress) / 2)
+    return offset.covariance.xx.squareRoot() / rect.width
   }
 
   /// The line after this one, and the scroll offset that shows it where reading goes on; nil where it is in view
@@ -54,10 +86,19 @@ extension ReaderSession {
     let wished =
       rect.map { motion.offset.y + $0.center.y - configuration.followTo * screen.heightPx }
       ?? flow.top(of: id.page)
-    if let rect, configuration.followWithin.contains(rect.center.y / screen.heightPx) { return nil }
+    if let rect, isComfortable(rect, after: line) { return nil }
     let y = flow.clamped(ScreenPoint(x: motion.offset.x, y: wished)).y
     // At the document's end the page may not be able to scroll farther.
     return abs(y - motion.offset.y) < linePitchPx ? nil : (rect == nil ? nil : id, y)
+  }
+
+  /// Whether reading can go on at the next line where it is. After a line that is too short for gaze to tell its beginning from
+  /// its end, such as the last one of a paragraph, it can a line lower: the next one shows its end better.
+  private func isComfortable(_ next: ScreenRect, after line: LineID) -> Bool {
+    let lower = deviationAlong(line) > 2 * largestDoubt ? linePitchPx : 0
+    let within = configuration.followWithin
+    return next.center.y >= within.lowerBound * screen.heightPx
+      && next.center.y <= within.upperBound * screen.heightPx + lower
   }
 
   /// Offers a target that keeps the page still, the first times that the page moves by itself.

@@ -73,6 +73,7 @@ extension ReaderSession {
 
   private mutating func scroll(_ direction: ScrollDirection, speed: Double) -> [ReaderAction] {
     guard speed.isFinite, lost == nil else { return [] }
+    if direction == .up, bringBack() { return [] }
     let share = min(max(speed, 0), 1)
     let range = configuration.scrollDegreesPerSecond
     let degrees = range.lowerBound + (range.upperBound - range.lowerBound) * share
@@ -83,6 +84,7 @@ extension ReaderSession {
   }
 
   private mutating func endScroll(_ direction: ScrollDirection) -> [ReaderAction] {
+    if direction == .up { isBringingBack = false }
     guard driving.removeValue(forKey: direction) != nil else { return [] }
     motion.drive(direction, pxPerSecond: 0)
     centre(on: currentPage)
@@ -91,7 +93,7 @@ extension ReaderSession {
 
   /// Ends every scroll by gaze, because something else happens now.
   mutating func endDriving() -> [ReaderAction] {
-    defer { driving = [:] }
+    defer { (driving, isBringingBack) = ([:], false) }
     return ScrollDirection.allCases.filter { driving[$0] != nil }.map(ReaderAction.scrollEnded)
   }
 

@@ -54,6 +54,12 @@ package struct ReaderSession: Sendable {
   /// The part that has been read of the line that is being read; nil for none.
   var span: LineSpan?
   var timesFollowed = 0
+  /// From where the page moved on last by itself; nil where it has not, or that was taken back.
+  var followed: Followed?
+  /// The line from which a look back up has taken the page back; nil for none.
+  var broughtBack: LineID?
+  /// Whether the look that has brought the page back still lasts.
+  var isBringingBack = false
   var lastRead: (line: LineID, until: Timestamp?)?
   /// An offer: a target in the event slot and a quiet message; to ignore it, read on.
   struct Offer: Hashable, Sendable {

@@ -134,6 +134,63 @@ struct FollowingTests {
     #expect(session.layout.targets.contains { $0.id == .repair })
   }
 
+  /// Reads from the top until the page moves on, and gives the place that was shown before.
+  private func readUntilFollowed(
+    _ session: inout ReaderSession, _ frames: inout GazeFrames
+  ) throws -> (place: DocumentPosition, line: Int) {
+    for line in 0..<18 {
+      let before = session.position
+      let id = LineID(page: 0, line: line)
+      if try read(id, &session, &frames).contains(.followed(id)) { return (before, line) }
+    }
+    throw CancellationError()
+  }
+
+  /// Looks into the upper zone for some seconds.
+  private func lookUp(_ session: inout ReaderSession, from start: Double, seconds: Double) -> [ReaderAction] {
+    var actions: [ReaderAction] = []
+    var time = start
+    while time < start + seconds {
+      actions += session.handle(.scroll(.up, speed: 0.5), at: Timestamp(seconds: time))
+      time += 1 / GazeFrames.rate
+    }
+    return actions + session.handle(.scrollEnded(.up), at: Timestamp(seconds: time))
+  }
+
+  @Test("a look back up soon after the page has moved on brings the text back and scrolls no farther")
+  func lookBack() throws {
+    var session = try session()
+    var frames = GazeFrames()
+    let (before, line) = try readUntilFollowed(&session, &frames)
+    #expect(session.position != before)
+    let actions = lookUp(&session, from: frames.now + 1, seconds: 2)
+    #expect(!actions.contains(.scrollBegan(.up)) && !session.scene.isMoving)
+    #expect(session.position.page == before.page && abs(session.position.offset - before.offset) < 0.002)
+    // The same line, read once more, moves nothing.
+    frames = GazeFrames(from: frames.now + 4)
+    let again = try read(LineID(page: 0, line: line), &session, &frames)
+    #expect(!again.contains(.followed(LineID(page: 0, line: line))))
+  }
+
+  @Test("a command ends the time in which a look back up brings the text back")
+  func lookUpAfterCommand() throws {
+    var session = try session()
+    var frames = GazeFrames()
+    _ = try readUntilFollowed(&session, &frames)
+    _ = session.perform(.pageForward)
+    #expect(lookUp(&session, from: frames.now + 1, seconds: 0.5).contains(.scrollBegan(.up)))
+  }
+
+  @Test("later a look up scrolls as ever")
+  func lookUpLater() throws {
+    var session = try session()
+    var frames = GazeFrames()
+    let (before, _) = try readUntilFollowed(&session, &frames)
+    let late = frames.now + session.configuration.followBackSeconds + 0.5
+    #expect(lookUp(&session, from: late, seconds: 0.3).contains(.scrollBegan(.up)))
+    #expect(session.position != before)
+  }
+
   @Test("a next page without text is shown from its top")
   func picture() throws {
     let text = try lines.lines(18)
