@@ -105,7 +105,8 @@ struct GalleryFolder {
       (self.shown, self.theme) = (shown, theme)
       (view, pages) = try shown.shown(on: screen, theme: theme, household)
       url = folder.appending(path: "\(shown.name)-\(theme.rawValue).png")
-      guard GalleryKind(view.content).takesDisplay == shown.takesDisplay else {
+      let takesDisplay = GalleryKind(view.content).takesDisplay || shown.isInWindow
+      guard takesDisplay == shown.takesDisplay else {
         throw GalleryError.notReached(screen: shown.name)
       }
     }

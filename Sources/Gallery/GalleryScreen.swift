@@ -21,6 +21,8 @@ struct GalleryScreen: Sendable {
   let origin: Origin
   /// Whether the screen is made of widgets, which a window lays out and draws.
   private(set) var takesDisplay = false
+  /// Whether the window draws a screen that is not made of widgets, because the camera sign stands over it, which is one.
+  private(set) var isInWindow = false
 
   /// A screen that a person reaches who is logged in.
   ///
@@ -65,6 +67,13 @@ struct GalleryScreen: Sendable {
   var ofWidgets: GalleryScreen {
     var screen = self
     screen.takesDisplay = true
+    return screen
+  }
+
+  /// This screen, noted to be drawn in the window, with the camera sign.
+  var inWindow: GalleryScreen {
+    var screen = self
+    (screen.takesDisplay, screen.isInWindow) = (true, true)
     return screen
   }
 

@@ -11,13 +11,15 @@ extension GalleryScreen {
     tiles + plans + calibrations + pages + menus + marks + filling + words + coverings + household
     + backups + photos
 
+  /// The camera of the household.
+  private static let camera = SourceIdentity(
+    id: "gallery", name: "Camera", widthPx: 640, heightPx: 480, framesPerSecond: 30, format: "MJPG")
+
   /// Screens before reading: people, cameras and calibration.
   static let calibrations: [GalleryScreen] = [
     GalleryScreen(
       guest: "circling-dots", localized("Who is there, asked with circling dots"), choosesByDots: true
     ) { app in
-      let camera = SourceIdentity(
-        id: "gallery", name: "Camera", widthPx: 640, heightPx: 480, framesPerSecond: 30, format: "MJPG")
       app.post(.trackerReady(notice: nil, networks: []))
       app.post(.camera(.streaming(camera)))
       app.wait(1)
@@ -144,6 +146,20 @@ extension GalleryScreen {
       app.read(.demo)
       app.does(.command(.toggleHelp))
     },
+    // Text that is set anew needs no rendered pages, which the window would get from an open document.
+    GalleryScreen("page-camera", localized("The camera sign beside a page")) { app in
+      app.read(.demo)
+      app.does(.command(.show(.text)))
+      app.does(.light(.show(.sepia)))
+      app.post(.camera(.streaming(camera)))
+    }.inWindow,
+    GalleryScreen("page-camera-off", localized("The same while the camera is off")) { app in
+      app.read(.demo)
+      app.does(.command(.show(.text)))
+      app.does(.light(.show(.night)))
+      app.post(.camera(.streaming(camera)))
+      app.post(.camera(.paused(until: app.now + 600, clock: "14:35")))
+    }.inWindow,
   ]
 
   /// Screens of cells over a page.
