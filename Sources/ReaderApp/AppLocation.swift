@@ -44,12 +44,12 @@ package enum AppLocation: Hashable, Codable, Sendable {
 extension AppState {
   /// Where the person is in the running application; nil before its first screen and after it has ended.
   package var whereabouts: AppLocation? {
-    if case .running(let running) = self { running.session.whereabouts } else { nil }
+    if case .running(let running) = self { running.look { $0.whereabouts } } else { nil }
   }
 
   /// The identifier of the camera whose pictures come; nil where none come.
   package var cameraID: String? {
-    if case .running(let running) = self { running.session.camera.identity?.id } else { nil }
+    if case .running(let running) = self { running.look { $0.camera.identity?.id } } else { nil }
   }
 }
 

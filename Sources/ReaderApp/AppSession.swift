@@ -102,7 +102,11 @@ package struct AppSession: Sendable {
   }
 
   /// The view that is shown since the last event.
-  var shown: AppView { told.view ?? view }
+  var shown: AppView {
+    // No `??`: its right side is a closure, which would hold a copy of the whole session.
+    if let view = told.view { return view }
+    return view
+  }
 
   private struct Told {
     var view: AppView?

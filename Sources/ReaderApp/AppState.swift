@@ -43,6 +43,11 @@ package enum AppState: Sendable {
       }
     }
 
+    /// Looks into the session, which `body` must not change.
+    ///
+    /// It is passed `inout` because that copies nothing: what is computed from a value in a class takes a copy of it.
+    func look<Value>(_ body: (inout AppSession) -> Value) -> Value { body(&box.session) }
+
     /// What copies of the state share.
     // Unchecked because it changes: `session` changes it only after making sure that nobody else holds it.
     private final class Box: @unchecked Sendable {
@@ -84,7 +89,7 @@ package enum AppState: Sendable {
   package var deadline: Timestamp? {
     switch self {
     case .opening(let opening): opening.until
-    case .running(let running): running.session.deadline
+    case .running(let running): running.look { $0.deadline }
     case .over: nil
     }
   }
@@ -93,14 +98,14 @@ package enum AppState: Sendable {
   package var view: AppView? {
     switch self {
     case .opening: AppView(content: .calibration(CalibrationScene.words(localized("One moment…"))))
-    case .running(let running): running.session.shown
+    case .running(let running): running.look { $0.shown }
     case .over: nil
     }
   }
 
   /// The screen that gaze is mapped to; nil before it is known.
   package var screen: ScreenGeometry? {
-    if case .running(let running) = self { running.session.display.screen } else { nil }
+    if case .running(let running) = self { running.look { $0.display.screen } } else { nil }
   }
 
   /// Why and with what result the application has ended; nil while it runs.

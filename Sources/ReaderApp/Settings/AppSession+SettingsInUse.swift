@@ -55,7 +55,9 @@ extension AppSession {
 
   /// The layout that reacts to gaze now, with the person's dwell times; nil while the tracker decides on the layout.
   var reacting: GazeLayout? {
-    usualReacting.map { personal.dwells.applied(to: $0, of: dwellKind) }
+    // No closure: it would hold a copy of the whole session.
+    guard let usualReacting else { return nil }
+    return personal.dwells.applied(to: usualReacting, of: dwellKind)
   }
 
   private var dwellKind: DwellSetting.Kind {

@@ -174,7 +174,8 @@ final class TestedApp {
   }
 
   var layout: GazeLayout {
-    if case .running(let running) = state { running.session.reacting ?? GazeLayout() } else { GazeLayout() }
+    guard case .running(let running) = state else { return GazeLayout() }
+    return running.look { $0.reacting } ?? GazeLayout()
   }
   /// What is shown, in words.
   var summary: String {
