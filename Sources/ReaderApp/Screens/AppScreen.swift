@@ -258,6 +258,8 @@ struct ReadingTimeScreen: Sendable {
 }
 
 /// An open document on the screen.
+///
+/// Whoever asks for a part of it copies all of it, several times a frame; its largest parts are shared between copies.
 struct ReadingScreen: Sendable {
   /// What is known of the text of a page.
   enum Text: Sendable {
@@ -266,16 +268,16 @@ struct ReadingScreen: Sendable {
     case failed
   }
 
-  var item: ShelfItem
+  @SharedPart var item: ShelfItem
   /// The reading state that the person has given the document.
   var state: ReadingState
   var unlocking: Unlocking
-  var session: ReaderSession
+  @SharedPart var session: ReaderSession
   var clock: ReadingClock
   var texts: [Int: Text] = [:]
   /// Whether the person was told that the text was recognised from pictures.
   var hasToldOfRecognition = false
-  var marks = MarkBook()
+  @SharedPart var marks = MarkBook()
   /// The ink being drawn on the page; nil while nothing is drawn.
   var drawing: InkDrawing?
   /// Whether the mouse was pressed on words and selects those that it passes over.
@@ -283,19 +285,19 @@ struct ReadingScreen: Sendable {
   /// The identifier of the mark on which a note is being written; nil if none is.
   var note: String?
   /// The search in the document, nil if there is none, and the number of searches so far.
-  var find: OpenSearch?
+  @SharedPart var find: OpenSearch?
   var searches = 0
   /// The cells that lie over the page; nil if there are none.
-  var panel: OpenPanel?
-  var ways = Wayfinding()
-  var form = FormFilling()
+  @SharedPart var panel: OpenPanel?
+  @SharedPart var ways = Wayfinding()
+  @SharedPart var form = FormFilling()
   /// After cells were left: waits until the eyes have left the place of the last cell, before anything reacts.
   var arming: PanelArming?
   var trail = GazeTrail()
   /// When the place was last stored while the page moved; nil while the page rests.
   var remembered: Timestamp?
   /// The shelf from which the person came.
-  var shelf: ShelfScreen
+  @SharedPart var shelf: ShelfScreen
 
   /// The present reading place, as it is stored.
   var readingPlace: ReadingPlace {
