@@ -144,7 +144,7 @@ struct MeasuringTests {
   func splits() throws {
     let place = try TemporaryFolder()
     var table = "person,session,file,x_px,y_px,screen_w,screen_h\n"
-    for (jpeg, truth) in try demoFrames(every: 16) {
+    for (jpeg, truth) in try demoFrames(every: 24) {
       try place.write(jpeg, to: "\(truth.index).jpg")
       table += "one,s,\(truth.index).jpg,\(truth.gaze.x),\(truth.gaze.y),1920,1080\n"
     }
@@ -153,6 +153,7 @@ struct MeasuringTests {
       var configuration = EvaluationConfiguration()
       (configuration.points, configuration.randomSplits, configuration.splitSeed) = ([5], splits, seed)
       (configuration.mostPoints, configuration.mostParts) = (10, 2)
+      configuration.referencePictures = 6
       var values: [LabelledValue] = []
       _ = try LabelledEvaluation(reading: place.url, configuration: configuration, load: loadJPEG)
         .run(TrackerMaker(.classical)) { _ in
