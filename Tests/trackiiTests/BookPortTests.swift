@@ -1,4 +1,5 @@
 import Accounts
+import Documents
 import Foundation
 import Library
 import ReaderApp
@@ -33,7 +34,10 @@ struct BookPortTests {
   @Test("a first page that takes minutes keeps no document closed, and no other page from being read")
   func slowFirstPage() async throws {
     let (shelf, ids) = try await shelf(["Slow": MadePDF(pages: 3, slowPages: 1).data])
-    let (desk, id) = (try Desk(data, shelf), try #require(ids["Slow"]))
+    // The slow page is given up after two seconds in place of ten, in which a core does nothing else.
+    var limits = Document.Limits()
+    limits.seconds = 2
+    let (desk, id) = (try Desk(data, shelf, limits: limits), try #require(ids["Slow"]))
     let book = try #require(await desk.opened(id)).get()
     #expect(book.document.pages.count == 3)
     desk.books.perform(.lines(page: 0, documentID: id))

@@ -1,4 +1,5 @@
 import Accounts
+import Documents
 import Foundation
 import Library
 import ReaderApp
@@ -13,15 +14,20 @@ final class Desk {
   let books: ShelfBooks
   let events: AsyncStream<AppEvent>
 
-  /// - Parameter data: the data folder.
-  init(_ data: URL, _ shelf: Shelf, clock: any Clock<Duration> = ContinuousClock()) throws {
+  /// - Parameters:
+  ///   - data: the data folder.
+  ///   - limits: those of the documents' workers.
+  init(
+    _ data: URL, _ shelf: Shelf, clock: any Clock<Duration> = ContinuousClock(),
+    limits: Document.Limits = Document.Limits()
+  ) throws {
     let (events, continuation) = AsyncStream.makeStream(of: AppEvent.self)
     let post: @MainActor (AppEvent) -> Void = { continuation.yield($0) }
     store = PersonStore(
       try HouseholdAccounts(folder: data, configuration: .weakForTests), shelf, .guest, cameras: { [] },
       memory: nil, clock: clock,
       post: post)
-    (books, self.events) = (ShelfBooks(store, post: post), events)
+    (books, self.events) = (ShelfBooks(store, limits: limits, post: post), events)
   }
 
   /// That of somebody who has just registered.

@@ -15,6 +15,8 @@ package final class ShelfBooks: BookPort {
   /// The password of the open document, if it needs one.
   private var password: String?
   private let keyring = PasswordKeyring()
+  /// How much time and memory a request to a document's worker may take.
+  private let limits: Document.Limits
   /// Called first when a document was opened with a password that somebody entered.
   package var onUnlock: (@MainActor (_ id: String, _ password: String) -> Void)?
   /// Counts the requests to open a document, so that results of an older request are dropped.
@@ -30,11 +32,13 @@ package final class ShelfBooks: BookPort {
   /// - Parameters:
   ///   - store: the store of the person whose shelf is open.
   ///   - trusted: documents that the person has agreed to read although nothing keeps a harmful PDF from their files.
+  ///   - limits: how much time and memory a request to a document's worker may take.
   ///   - post: hands an event to the application, on the main thread.
   package init(
-    _ store: PersonStore, trusted: Set<String> = [], post: @escaping @MainActor (AppEvent) -> Void
+    _ store: PersonStore, trusted: Set<String> = [], limits: Document.Limits = Document.Limits(),
+    post: @escaping @MainActor (AppEvent) -> Void
   ) {
-    (self.store, self.post, agreements) = (store, post, Agreements(trusted))
+    (self.store, self.post, self.limits, agreements) = (store, post, limits, Agreements(trusted))
     Document.keepWorkerReady()
   }
 
@@ -76,9 +80,9 @@ package final class ShelfBooks: BookPort {
   private func open(_ id: String, _ password: String?) {
     wishes += 1
     let (wish, shelf, isForeign, keyring) = (wishes, store.shelf, agreements.isForeign(id), keyring)
-    let entry = keyringEntry(id)
+    let (entry, limits) = (keyringEntry(id), limits)
     Task {
-      let result = await Self.opened(id, on: shelf, password, isForeign: isForeign) {
+      let result = await Self.opened(id, on: shelf, password, limits, isForeign: isForeign) {
         await keyring.password(of: entry)
       }
       guard wish == wishes else { return }
@@ -106,7 +110,7 @@ package final class ShelfBooks: BookPort {
 
   /// Opens a document. Only its page sizes are waited for: no single page delays the opening of a book.
   private nonisolated static func opened(
-    _ id: String, on shelf: Shelf, _ password: String?, isForeign: Bool,
+    _ id: String, on shelf: Shelf, _ password: String?, _ limits: Document.Limits, isForeign: Bool,
     keptPassword: @Sendable () async -> String?
   ) async -> Result<(OpenedBook, Document, password: String?), Failure> {
     var title = localized("This document")
@@ -114,7 +118,7 @@ package final class ShelfBooks: BookPort {
       let item = try await shelf.item(id)
       title = "“\(item.title)”"
       let unlocked = try await unlocked(
-        try await shelf.open(id), password, isForeign: isForeign, keptPassword: keptPassword)
+        try await shelf.open(id), password, limits, isForeign: isForeign, keptPassword: keptPassword)
       let document = unlocked.document
       let pages = try await document.allPageSizes()
       let book = OpenedBook(
@@ -137,17 +141,24 @@ package final class ShelfBooks: BookPort {
 
   /// Opens a file with the password that was entered, without one, or with the one stored in the keyring.
   private nonisolated static func unlocked(
-    _ file: URL, _ given: String?, isForeign: Bool, keptPassword: @Sendable () async -> String?
+    _ file: URL, _ given: String?, _ limits: Document.Limits, isForeign: Bool,
+    keptPassword: @Sendable () async -> String?
   ) async throws(DocumentError) -> (document: Document, way: Unlocking, password: String?) {
     if let given {
-      return (try await Document.open(file, password: given, isForeign: isForeign), .given, given)
+      return (
+        try await Document.open(file, password: given, limits: limits, isForeign: isForeign), .given, given
+      )
     }
     let needed: DocumentError
-    do { return (try await Document.open(file, isForeign: isForeign), .notNeeded, nil) } catch {
-      needed = error
-    }
+    do {
+      return (try await Document.open(file, limits: limits, isForeign: isForeign), .notNeeded, nil)
+    } catch { needed = error }
     guard case .passwordNeeded = needed, let kept = await keptPassword() else { throw needed }
-    do { return (try await Document.open(file, password: kept, isForeign: isForeign), .kept, kept) } catch {
+    do {
+      return (
+        try await Document.open(file, password: kept, limits: limits, isForeign: isForeign), .kept, kept
+      )
+    } catch {
       // If the stored password is wrong by now, the person is asked for it as usual, and not told that it is wrong, since
       // they have not typed it.
       if case .wrongPassword = error { throw needed }
