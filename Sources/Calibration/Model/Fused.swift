@@ -28,10 +28,11 @@ struct Fused {
   ///   - passes: how often weights and mean are computed anew.
   init(_ said: [Word], freedom: Double, passes: Int = GazeModel.Configuration().fusionPasses) {
     var weights = said.map { $0.precision * $0.share }
+    // Closures: key paths of a vector's elements are looked up at run time, which took most of the time of a fusion.
     // The iteration starts at the median: from a mean that an outlier has moved, the others would look like outliers.
     var middle = SIMD2(
-      weightedMedian(said.map(\.value.x), weights.map(\.x)) ?? 0,
-      weightedMedian(said.map(\.value.y), weights.map(\.y)) ?? 0)
+      weightedMedian(said.map { $0.value.x }, weights.map { $0.x }) ?? 0,
+      weightedMedian(said.map { $0.value.y }, weights.map { $0.y }) ?? 0)
     for _ in 0..<(said.count > 1 ? passes : 1) {
       let trust = said.map { word in
         let away = word.value - middle

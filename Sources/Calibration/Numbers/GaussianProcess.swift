@@ -38,7 +38,10 @@ struct GaussianProcess: Hashable, Codable, Sendable {
   /// - Returns: nil where the kernel matrix cannot be inverted.
   init?(_ rows: [Ridge.Row], plane: Ridge, shape: ProcessShape) {
     let inputs = rows.map { Self.standardised($0.feature, plane) }
-    var gram = inputs.map { a in inputs.map { shape.kernel(a, $0) } }
+    // The solver reads the lower triangle only.
+    var gram = inputs.indices.map { i in
+      inputs.indices.map { $0 <= i ? shape.kernel(inputs[i], inputs[$0]) : 0 }
+    }
     for i in gram.indices { gram[i][i] += 1 }
     let rest = rows.map { $0.label - plane.predict($0.feature) }
     let unit = gram.indices.map { i in gram.indices.map { $0 == i ? 1.0 : 0 } }

@@ -21,7 +21,25 @@ enum PolynomialTerms: String, Codable, Hashable, Sendable, CaseIterable {
     }
   }
 
-  var count: Int { values(.zero).count }
+  /// The same as `values`, the rest zero: predictions are made by the million, and an array for each takes longer than all else.
+  func vector(_ f: SIMD2<Double>) -> SIMD8<Double> {
+    switch self {
+    case .linear: SIMD8(f.x, f.y, 0, 0, 0, 0, 0, 0)
+    case .bilinear: SIMD8(f.x, f.y, f.x * f.y, 0, 0, 0, 0, 0)
+    case .lidded: SIMD8(f.x, f.y, f.y * f.y, 0, 0, 0, 0, 0)
+    case .liddedBilinear: SIMD8(f.x, f.y, f.x * f.y, f.y * f.y, 0, 0, 0, 0)
+    case .quadratic: SIMD8(f.x, f.y, f.x * f.y, f.x * f.x, f.y * f.y, 0, 0, 0)
+    }
+  }
+
+  var count: Int {
+    switch self {
+    case .linear: 2
+    case .bilinear, .lidded: 3
+    case .liddedBilinear: 4
+    case .quadratic: 5
+    }
+  }
 }
 
 /// A fitted map from an eye's feature to a direction: ridge on standardised polynomial terms.
@@ -71,7 +89,7 @@ struct Ridge: Hashable, Codable, Sendable {
   ) {
     guard rows.count > (prior == nil ? 2 : 0) else { return nil }
     let n = Double(rows.count)
-    let values = rows.map { terms.values($0.feature) }
+    let values = rows.map { terms.vector($0.feature) }
     let mean = (0..<terms.count).map { k in values.reduce(0) { $0 + $1[k] } / n }
     let scale = (0..<terms.count).map { k in
       prior?.featureSD
@@ -79,20 +97,23 @@ struct Ridge: Hashable, Codable, Sendable {
     }
     guard scale.allSatisfy({ $0 > 1e-9 }) else { return nil }
     let held = (prior?.slope ?? 0) * (prior?.featureSD ?? 0)
-    let standard = values.map { row in row.indices.map { (row[$0] - mean[$0]) / scale[$0] } }
     let intercept = rows.reduce(SIMD2<Double>.zero) { $0 + $1.label } / n
 
-    var gram = [[Double]](repeating: [Double](repeating: 0, count: terms.count), count: terms.count)
-    var right = [[Double]](repeating: [Double](repeating: 0, count: terms.count), count: 2)
-    for (row, z) in zip(rows, standard) {
+    // Sums row after row in one array: as arrays of arrays they took most of the time of a fit.
+    let m = terms.count
+    var (sums, sides) = ([Double](repeating: 0, count: m * m), [SIMD2<Double>](repeating: .zero, count: m))
+    for (row, value) in zip(rows, values) {
+      var z = value
+      for i in 0..<m { z[i] = (value[i] - mean[i]) / scale[i] }
       let label = row.label - intercept - held * SIMD2(z[0], z[1])
-      for i in z.indices {
-        for j in 0...i { gram[i][j] += z[i] * z[j] / n }
-        right[0][i] += z[i] * label.x / n
-        right[1][i] += z[i] * label.y / n
+      for i in 0..<m {
+        for j in 0...i { sums[i * m + j] += z[i] * z[j] / n }
+        sides[i] += z[i] * label / n
       }
     }
-    for i in gram.indices { gram[i][i] += lambda * (i < 2 ? 1 : secondOrderPenalty) }
+    for i in 0..<m { sums[i * m + i] += lambda * (i < 2 ? 1 : secondOrderPenalty) }
+    let gram = (0..<m).map { Array(sums[$0 * m..<($0 + 1) * m]) }
+    let right = [sides.map { $0.x }, sides.map { $0.y }]
     let unit = gram.indices.map { i in gram.indices.map { $0 == i ? 1 / n : 0 } }
     guard let solved = LinearSolve.symmetric(gram, right + unit) else { return nil }
 
@@ -109,8 +130,10 @@ struct Ridge: Hashable, Codable, Sendable {
   }
 
   /// The polynomial terms of a feature in units of the rows' standard deviations.
-  private func standardised(_ feature: SIMD2<Double>) -> [Double] {
-    terms.values(feature).enumerated().map { ($1 - mean[$0]) / scale[$0] }
+  private func standardised(_ feature: SIMD2<Double>) -> SIMD8<Double> {
+    var z = terms.vector(feature)
+    for k in 0..<terms.count { z[k] = (z[k] - mean[k]) / scale[k] }
+    return z
   }
 
   /// Variance of the prediction at a feature, in units of the variance of one row: small amid the rows, and growing with the
@@ -118,13 +141,14 @@ struct Ridge: Hashable, Codable, Sendable {
   func leverage(_ feature: SIMD2<Double>) -> Double {
     let z = standardised(feature)
     var sum = interceptSpread ?? 1 / Double(rowCount)
-    for i in z.indices { for j in z.indices { sum += z[i] * weightSpread[i][j] * z[j] } }
+    for i in 0..<terms.count { for j in 0..<terms.count { sum += z[i] * weightSpread[i][j] * z[j] } }
     return max(0, sum)
   }
 
   /// The map's direction for a feature.
   func predict(_ feature: SIMD2<Double>) -> SIMD2<Double> {
-    zip(weights, standardised(feature)).reduce(intercept) { $0 + $1.0 * $1.1 }
+    let z = standardised(feature)
+    return weights.indices.reduce(intercept) { $0 + weights[$1] * z[$1] }
   }
 
   /// Whether a stored map can be used: it has as many numbers as its terms need, and no scale of zero.
