@@ -87,13 +87,13 @@ struct LinesBenchTests {
 
   @Test("reading is measured at every distance of lines and in the default view")
   func views() async throws {
-    let run = try await trackii("bench", "lines", "--part", "views", "--runs", "1", "--lines", "40", "--json")
+    let run = try await trackii("bench", "lines", "--part", "views", "--runs", "1", "--lines", "20", "--json")
     let results = try #require(try run.json()["views"] as? [[String: Any]])
     #expect(results.count == 18)
     // In the default view with each error: not corrected by what is read, then corrected.
     #expect(
       results.compactMap { $0["view"] as? String } == ["column", "column", "text", "text", "text", "text"])
-    for result in results where result["view"] != nil { #expect(result["linesRead"] as? Int == 40) }
+    for result in results where result["view"] != nil { #expect(result["linesRead"] as? Int == 20) }
     for result in results where result["view"] != nil {
       let error = result["errorDegrees"] as? Double ?? 0
       let needed = max(1.6, 0.8 * error, min(error, 2))
