@@ -34,7 +34,7 @@ struct AddedTitleTests {
 
   @Test("a title that tells nothing gives way to the first heading, and that to the file's name")
   func order() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     let titled = try await shelf.add(pdf("a.pdf", title: "Emma", heading: "Volume the First"))
     #expect(titled.title == "Emma")
     let untitled = try await shelf.add(pdf("b.pdf", title: "Untitled-1", heading: "On Lamps"))

@@ -12,7 +12,7 @@ import Testing
   init() throws { place = try Place() }
 
   @Test func whatIsNoReadablePDFIsRefusedByName() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     let letter = try place.file("letter.pdf", Data("Dear reader".utf8))
     let empty = try place.file("empty.pdf", Data())
     let torn = try place.file("torn.pdf", Data("%PDF-1.7\n1 0 obj <<".utf8))
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func anEncryptedPDFIsKeptWithItsPasswordShown() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     let error = LibraryError.document(.wrongPassword(file: encryptedPDF.path))
     await #expect(throws: error) { try await shelf.add(encryptedPDF, password: "open barley") }
     let item = try await shelf.add(encryptedPDF, password: "open sesame")

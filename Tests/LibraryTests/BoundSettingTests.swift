@@ -80,7 +80,7 @@ struct BoundSettingTests {
     #expect(try await hers.importFolder(folder).problems.count == 1)
     #expect(try await bound(hers).samples == nil)
 
-    let guest = try await Shelf.openForGuest(in: elsewhere.data)
+    let guest = try await elsewhere.shelf()
     person["id"] = guest.personID
     try JSONSerialization.data(withJSONObject: person).write(to: file)
     #expect(try await guest.importFolder(folder).problems.count == 1)

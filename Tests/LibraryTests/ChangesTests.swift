@@ -10,9 +10,9 @@ struct ChangesTests {
   @Test("what another program changes on the shelf is told")
   func told() async throws {
     let place = try Place()
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     // Another connection to the same file, as another process has.
-    let other = try await Shelf.openForGuest(in: place.data)
+    let other = try await place.shelf()
     let changing = Task {
       // The watcher takes its first look at an unknown moment: changes go on until one is told.
       var number = 0

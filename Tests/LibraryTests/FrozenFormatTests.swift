@@ -40,7 +40,7 @@ struct FrozenFormatTests {
 
   @Test("the guest's holds both books, the one read last first")
   func guest() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     #expect(shelf.findings.isEmpty)
     #expect(try await shelf.items().map(\.id) == [tables, notes])
     #expect(try await shelf.place(in: tables)?.position == DocumentPosition(page: 2, offset: 0))
@@ -49,7 +49,7 @@ struct FrozenFormatTests {
 
   @Test("each holds its calibration for camera and screen")
   func calibrations() async throws {
-    let guest = try await Shelf.openForGuest(in: place.data)
+    let guest = try await place.shelf()
     let (own, other) = (
       try await ada().profile(camera: "rendered camera", screen: screen),
       try await guest.profile(camera: "rendered camera", screen: screen)

@@ -38,7 +38,7 @@ struct HostileNameTests {
       (String(repeating: "x", count: 5000), "file"),
     ])
   func titles(title: String, kept: String) async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     let item = try await shelf.add(pdf("file.pdf", title: title))
     #expect(item.title == kept)
     #expect(try await shelf.items().map(\.title) == [kept])
@@ -48,14 +48,14 @@ struct HostileNameTests {
     let folder = place.url("out")
     try await shelf.export(to: folder)
     let other = try Place()
-    let taken = try await Shelf.openForGuest(in: other.data)
+    let taken = try await other.shelf()
     #expect(try await taken.importFolder(folder).problems.isEmpty)
     #expect(try await taken.items().map(\.title) == [kept])
   }
 
   @Test("an author is kept alike, and one that shows nothing is not known")
   func authors() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     let hostile = try await shelf.add(pdf("one.pdf", title: "One", author: "Jane\u{202E} Austen"))
     let nobody = try await shelf.add(pdf("two.pdf", title: "Two", author: "\u{200B}\u{202E}"))
     try await shelf.index()
@@ -72,7 +72,7 @@ struct HostileNameTests {
       String(repeating: "n", count: 251) + ".pdf",
     ])
   func files(name: String) async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     let file = place.url("from").appending(path: name, directoryHint: .notDirectory)
     try FileManager.default.createDirectory(at: place.url("from"), withIntermediateDirectories: true)
     try FileManager.default.moveItem(at: place.writePDF("plain.pdf"), to: file)
@@ -84,7 +84,7 @@ struct HostileNameTests {
 
   @Test("a title that somebody gives shows something too")
   func renamed() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     let item = try await shelf.add(place.pdf("one.pdf"))
     for bad in ["\u{200B}", "\u{202E} \u{202C}", "\u{200D}"] {
       await #expect(throws: LibraryError.self) { try await shelf.rename(item.id, to: bad) }

@@ -11,14 +11,14 @@ import Testing
   init() throws { place = try Place() }
 
   @Test func aProfileIsKeptForItsCameraAndScreen() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     var other = screen
     other.widthMm = 600
     try await shelf.saveProfile(data: Data([1]), camera: "usb-046d", screen: screen, created: noon)
     try await shelf.saveProfile(data: Data([2]), camera: "usb-046d", screen: other, created: noon + 1)
     try await shelf.saveProfile(data: Data([3]), camera: "usb-046d", screen: screen, created: noon + 2)
 
-    let again = try await Shelf.openForGuest(in: place.data)
+    let again = try await place.shelf()
     #expect(try await again.profile(camera: "usb-046d", screen: screen)?.data == Data([3]))
     #expect(try await again.profile(camera: "usb-046d", screen: other)?.screen == other)
     #expect(try await again.profile(camera: "built-in", screen: screen) == nil)
@@ -29,7 +29,7 @@ import Testing
 
   @Test func settingsAreValuesOfAnyKind() async throws {
     struct Reading: Codable, Equatable, Sendable { var dark = true, speeds = [1.5, 2] }
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     try await shelf.set("reading", to: Reading())
     try await shelf.set("voice", to: "off")
     #expect(try await shelf.setting("reading") == Reading())
@@ -39,17 +39,17 @@ import Testing
   }
 
   @Test func howSomebodyDwellsOutlivesTheSittingAndIsTheirOwn() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     #expect(try await shelf.dwellPace() == nil)
     try await shelf.save(dwellPace: 1.26)
-    let again = try await Shelf.openForGuest(in: place.data)
+    let again = try await place.shelf()
     #expect(try await again.dwellPace() == 1.26)
     let ada = try await place.shelf(of: "Ada")
     #expect(try await ada.dwellPace() == nil)
   }
 
   @Test func aDwellPaceThatIsNoneIsNotTaken() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     for wrong in [-1.0, 0] {
       try await shelf.save(dwellPace: wrong)
       #expect(try await shelf.dwellPace() == nil)

@@ -80,7 +80,7 @@ struct ManyPagesTests {
   @Test("is added with progress, opens, and its text is read on from where the reading stopped")
   func whole() async throws {
     let place = try Place()
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     let told = Mutex([Double]())
     let item = try await shelf.add(pdf("many.pdf", in: place)) { share in told.withLock { $0.append(share) } }
     #expect(item.pageCount == Self.pages)
@@ -101,7 +101,7 @@ struct ManyPagesTests {
     #expect(try await shelf.indexProgress() == Shelf.IndexProgress(waiting: 1))
     #expect(try await shelf.search("hedgehog").hits.first?.kind == .page, "what is read is found")
     // After a restart.
-    let again = try await Shelf.openForGuest(in: place.data)
+    let again = try await place.shelf()
     try await read(50, again, stopsBetween: false)
     let second = try #require(try await pagesDone(again))
     #expect(second >= first + 980 && second < Self.pages - 1000)

@@ -107,7 +107,7 @@ struct MarkExchangeTests {
 
   @Test("nothing to export, another document and a name that is taken are refused, and nothing is written")
   func refused() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     let item = try await shelf.add(place.pdf("one.pdf"))
     await #expect(throws: LibraryError.nothingMarked(title: item.title)) {
       _ = try await export(item.id, shelf, as: "copy.pdf")

@@ -22,7 +22,7 @@ struct MarksTests {
 
   @Test("each kind comes back as it was made, by page, also for the next program")
   func kinds() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     let id = try await book(on: shelf)
     var made: [Mark] = []
     for (number, geometry) in [quads, bookmark, ink, area].enumerated() {
@@ -31,7 +31,7 @@ struct MarksTests {
           geometry, page: 0, in: id, text: "words \(number)", colour: "yellow", note: "why 漢字\n\(number)",
           now: noon + Double(number)))
     }
-    let again = try await Shelf.openForGuest(in: place.data)
+    let again = try await place.shelf()
     #expect(try await again.marks(in: id) == made)
     #expect(made.map(\.geometry) == [quads, bookmark, ink, area])
     #expect(made.allSatisfy { $0.document == id && $0.version == 1 && $0.page == 0 })
@@ -42,7 +42,7 @@ struct MarksTests {
 
   @Test("a change is kept, and one of an older version is refused and changes nothing")
   func versions() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     let id = try await book(on: shelf)
     let first = try await shelf.addMark(quads, page: 0, in: id, now: noon)
     var mine = first
@@ -63,8 +63,8 @@ struct MarksTests {
 
   @Test("two who change the same mark at once: one is kept, the other is told")
   func atOnce() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
-    let other = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
+    let other = try await place.shelf()
     let id = try await book(on: shelf)
     let mark = try await shelf.addMark(quads, page: 0, in: id)
     let kept = await withTaskGroup(of: String?.self) { group in
@@ -83,7 +83,7 @@ struct MarksTests {
 
   @Test("every step is undone, the last first, also after a restart, and no further than to the beginning")
   func undo() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     let id = try await book(on: shelf)
     let first = try await shelf.addMark(quads, page: 0, in: id, note: "one")
     var changed = first
@@ -93,7 +93,7 @@ struct MarksTests {
     let second = try await shelf.addMark(bookmark, page: 0, in: id)
     #expect(try await shelf.marks(in: id).map(\.id) == [second.id])
 
-    let again = try await Shelf.openForGuest(in: place.data)
+    let again = try await place.shelf()
     guard case .removed(let gone) = try await again.undo(in: id) else {
       Issue.record("the bookmark was not taken back")
       return
@@ -115,7 +115,7 @@ struct MarksTests {
 
   @Test("what was undone can be changed again, and that be undone")
   func afterUndo() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     let id = try await book(on: shelf)
     var mark = try await shelf.addMark(quads, page: 0, in: id, note: "one")
     mark.note = "two"
@@ -134,7 +134,7 @@ struct MarksTests {
 
   @Test("undo goes by the order of the steps where the clock goes back, and stays in its document")
   func clock() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     let id = try await book(on: shelf)
     let other = try await shelf.add(place.pdf("two.pdf", text: "Two")).id
     _ = try await shelf.addMark(quads, page: 0, in: id, note: "first", now: noon)
@@ -147,7 +147,7 @@ struct MarksTests {
 
   @Test("marks go with their document, and what is no mark is refused")
   func refused() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     let id = try await book(on: shelf)
     let wrong: [(MarkGeometry, Int)] = [
       (.highlight([]), 0), (.highlight([[.init(x: 1, y: 1)]]), 0), (.bookmark(.init(x: .nan, y: 1)), 0),
@@ -181,7 +181,7 @@ struct MarksTests {
 
   @Test("the last 200 steps can be undone")
   func steps() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     let id = try await book(on: shelf)
     for number in 0..<203 {
       try await shelf.addMark(bookmark, page: 0, in: id, note: "\(number)", now: noon + Double(number))

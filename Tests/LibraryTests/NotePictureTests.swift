@@ -24,7 +24,7 @@ struct NotePictureTests {
 
   init() async throws {
     place = try Place()
-    shelf = try await Shelf.openForGuest(in: place.data)
+    shelf = try await place.shelf()
   }
 
   @Test("a picture is put in, said what it is, moved and taken out; each step can be undone")

@@ -161,7 +161,7 @@ struct NotePlanTests {
   @Test("a reminder is a step's by its note, the step's words and the note's name")
   func reminders() async throws {
     let place = try Place()
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     let note = try await shelf.addNote("Beans.\n\n## Plan\n\n- [ ] Sow\t*now*\n- [ ] Dig")
     let plan = try #require(NotePlan(of: note))
     #expect(plan.steps[1].reminderText(in: note) == "Dig (Beans.)")
@@ -178,7 +178,7 @@ struct NotePlanTests {
   @Test("the reminder of a step goes with it where step or note is called otherwise, and back with an undo")
   func reworded() async throws {
     let place = try Place()
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     var note = try await shelf.addNote("## Plan\n\n- [ ] Sow\n- [ ] Dig", title: "Garden")
     for text in ["Sow (Garden)", "Dig (Garden)", "Sow"] {
       try await shelf.addReminder(NewReminder(text, .after(seconds: 60), of: note.id))

@@ -12,7 +12,7 @@ struct NotesTests {
 
   init() async throws {
     place = try Place()
-    shelf = try await Shelf.openForGuest(in: place.data)
+    shelf = try await place.shelf()
   }
 
   @Test("a note is changed, every version is kept, and each change can be taken back")

@@ -246,7 +246,7 @@ struct PictureDrawingTests {
     try await hers.draw([line(1)], on: picture.id, of: note.id)
     let all = place.url("exported")
     try await hers.export(to: all)
-    let guest = try await Shelf.openForGuest(in: place.data)
+    let guest = try await place.shelf()
     #expect(try await guest.importFolder(all).problems.isEmpty)
     let same = try #require(try await guest.notes().first)
     #expect(try await ids(guest, of: same) == [line(1).id])

@@ -28,7 +28,7 @@ struct ReadingTimeTests {
 
   @Test("what is kept of one opening is replaced, openings add up, and the next program reads the same")
   func totals() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     let id = try await shelf.add(place.pdf("one.pdf"), title: "One").id
     let other = try await shelf.add(place.pdf("two.pdf", text: "Two"), title: "Two").id
     let first = Shelf.ReadingSession(now: night)
@@ -38,7 +38,7 @@ struct ReadingTimeTests {
     try await shelf.keepReading(
       span(5, furthest: nil, lines: 20), in: id, session: .init(now: night + 3600), now: night + 3900)
     try await shelf.keepReading(span(1), in: other, session: .init(now: night), now: night + 60)
-    let times = try await Shelf.openForGuest(in: place.data).readingTimes(now: night, calendar: utc)
+    let times = try await place.shelf().readingTimes(now: night, calendar: utc)
     #expect(times.documents.map(\.title) == ["One", "Two"])
     let one = try #require(times.documents.first)
     #expect(one.id == id && one.pageCount == 1 && one.lastRead == night + 3900)
@@ -50,7 +50,7 @@ struct ReadingTimeTests {
 
   @Test("the last seven days are those of the person's calendar, today last, and older ones are left out")
   func days() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     let id = try await shelf.add(place.pdf("one.pdf")).id
     for daysAgo in [0.0, 0, 1, 6, 7, 30] {
       try await shelf.keepReading(
@@ -83,7 +83,7 @@ struct ReadingTimeTests {
 
   @Test("a clock that goes back, NaN and negative numbers lose nothing and break nothing")
   func oddNumbers() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     let id = try await shelf.add(place.pdf("one.pdf")).id
     let session = Shelf.ReadingSession(now: night)
     try await shelf.keepReading(span(2), in: id, session: session, now: night - 86400)
@@ -133,7 +133,7 @@ struct ReadingTimeTests {
       try session.run("INSERT INTO person (id, kind, created) VALUES ('guest', 'guest', 0)")
       try session.run("INSERT INTO setting (person, name, value) VALUES ('guest', 'a', $1)", Data("1".utf8))
     }
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     #expect(try await shelf.setting("a", as: Int.self) == 1)
     #expect(try await shelf.readingTimes().documents.isEmpty)
     let id = try await shelf.add(place.pdf("one.pdf")).id

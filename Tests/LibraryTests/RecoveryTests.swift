@@ -11,7 +11,7 @@ import Testing
   let place: Place
   init() throws { place = try Place() }
 
-  private func shelf() async throws -> Shelf { try await Shelf.openForGuest(in: place.data) }
+  private func shelf() async throws -> Shelf { try await place.shelf() }
 
   @Test func aHalfMadeCopyIsSwept() async throws {
     _ = try await shelf()

@@ -14,7 +14,7 @@ struct SearchTests {
 
   init() async throws {
     place = try Place()
-    shelf = try await Shelf.openForGuest(in: place.data)
+    shelf = try await place.shelf()
   }
 
   @discardableResult

@@ -123,7 +123,7 @@ struct SharedPictureTests {
 
     let all = place.url("exported")
     try await hers.export(to: all)
-    let third = try await Shelf.openForGuest(in: place.data)
+    let third = try await place.shelf()
     #expect(try await third.importFolder(all).notes == 1)
     let same = try #require(try await third.notes().first)
     #expect(try await third.picture(picture.id, of: same.id) == picture.data)

@@ -117,7 +117,7 @@ struct SharingTests {
       try await hers.addEvent(EventContent("x", starts: .midnight(ofDay: 20_800)), inviting: ["Ada"])
     }
     #expect(try await hers.events().isEmpty)
-    let guest = try await Shelf.openForGuest(in: place.data)
+    let guest = try await place.shelf()
     let own = try await guest.add(place.pdf("guest.pdf", text: "Guest")).id
     await #expect(throws: LibraryError.notAllowed(why: "The guest cannot share anything. Log in first.")) {
       try await guest.invite("Bob", to: .document(own), as: .reader)

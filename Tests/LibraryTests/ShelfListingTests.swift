@@ -15,7 +15,7 @@ struct ShelfListingTests {
 
   init() async throws {
     place = try Place()
-    shelf = try await Shelf.openForGuest(in: place.data)
+    shelf = try await place.shelf()
   }
 
   @discardableResult
@@ -176,7 +176,7 @@ struct ShelfListingTests {
           key, number + 1)
       }
     }
-    let shelf = try await Shelf.openForGuest(in: other.data)
+    let shelf = try await other.shelf()
     #expect(try await shelf.items(0..<9, by: ShelfOrder(.title)).map(\.title) == ["Apple", "Zebra"])
     #expect(try await shelf.items(0..<9, by: ShelfOrder(.progress)).map(\.title) == ["Apple", "Zebra"])
     #expect(try await shelf.items(0..<9, where: ShelfFilter(state: .reading)).map(\.title) == ["Zebra"])
@@ -192,7 +192,7 @@ struct CollectionTests {
 
   init() async throws {
     place = try Place()
-    shelf = try await Shelf.openForGuest(in: place.data)
+    shelf = try await place.shelf()
   }
 
   @Test("names are told apart without capitals and unseen characters, and hostile ones are names like others")
@@ -267,9 +267,9 @@ struct CollectionTests {
       #expect(try await shelf.tags(of: id) == ["woodcut"])
     }
     try await shelf.remove(id, now: Date() - Shelf.graceSeconds + 60)
-    #expect(try await Shelf.openForGuest(in: place.data).removedItems().map(\.item.id) == [id])
+    #expect(try await place.shelf().removedItems().map(\.item.id) == [id])
     try place.execute("UPDATE shelf_entry SET removed = removed - 120000")
-    #expect(try await Shelf.openForGuest(in: place.data).findings.isEmpty)
+    #expect(try await place.shelf().findings.isEmpty)
     #expect(try place.stored().isEmpty)
     await #expect(throws: LibraryError.unknownItem(id: id)) { try await shelf.putBack(id) }
   }

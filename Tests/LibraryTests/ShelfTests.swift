@@ -13,11 +13,11 @@ import Testing
 
   @Test func anAddedDocumentOutlivesItsFileAndTheProgram() async throws {
     let file = try place.pdf("A walk.pdf", text: "In the woods")
-    let added = try await Shelf.openForGuest(in: place.data).add(file, now: noon)
+    let added = try await place.shelf().add(file, now: noon)
     #expect(added.title == "A walk" && added.pageCount == 1 && !added.isEncrypted && added.added == noon)
     try FileManager.default.removeItem(at: file)
 
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     #expect(shelf.findings.isEmpty)
     #expect(try await shelf.items() == [added])
     let document = try await Document.open(shelf.open(added.id, now: noon + 1))
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func theSameContentIsTheSameItem() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     let first = try await shelf.add(place.pdf("one.pdf"))
     let second = try await shelf.add(place.pdf("two.pdf"), title: "Another name")
     #expect(first == second)
@@ -34,8 +34,8 @@ import Testing
   }
 
   @Test func manyAddTheSameAtOnce() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
-    let other = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
+    let other = try await place.shelf()
     let file = try place.pdf("one.pdf", padding: 1 << 20)
     let ids = try await withThrowingTaskGroup(of: String.self) { group in
       for shelf in [shelf, other, shelf, other] { group.addTask { try await shelf.add(file).id } }
@@ -48,13 +48,13 @@ import Testing
 
   @Test func theIdentifierIsTheContentsHash() async throws {
     // As sha256sum prints it for a file of these bytes.
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     let item = try await shelf.add(encryptedPDF, password: "open sesame")
     #expect(item.id == "ebe2f5b25c8ec2b79e507da0f31328aeb496090bd325fc4a45cad61d6dbfb3aa")
   }
 
   @Test func theListHasTheLastUsedFirst() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     let old = try await shelf.add(place.pdf("old.pdf", text: "1"), now: noon)
     let new = try await shelf.add(place.pdf("new.pdf", text: "2"), now: noon + 10)
     #expect(try await shelf.items().map(\.title) == ["new", "old"])
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func theReaderComesBackToWhereItWas() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     let item = try await shelf.add(place.pdf("one.pdf"))
     #expect(try await shelf.place(in: item.id) == nil)
     for offset in [0.1, 0.25] {
@@ -71,7 +71,7 @@ import Testing
         ReadingPlace(position: DocumentPosition(page: 0, offset: offset), zoom: 1.5, scrollX: 0.2),
         in: item.id)
     }
-    let again = try await Shelf.openForGuest(in: place.data)
+    let again = try await place.shelf()
     let known = try #require(try await again.place(in: item.id))
     #expect(known.position == DocumentPosition(page: 0, offset: 0.25))
     #expect(known.zoom == 1.5 && known.scrollX == 0.2)
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func removingForgetsEverything() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     let item = try await shelf.add(place.pdf("one.pdf"))
     try await shelf.remember(ReadingPlace(position: .start), in: item.id)
     try await shelf.remove(item.id)
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func allThatIsRemovedGoesAtOnceAndWhatWasPutBackMeanwhileStays() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     var ids: [ShelfItem.ID] = []
     for name in ["one", "two", "three"] {
       ids.append(try await shelf.add(place.pdf("\(name).pdf", text: name)).id)
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test func aTitleCanBeChangedToOneThatCanBeSeen() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     let item = try await shelf.add(place.pdf("one.pdf"))
     try await shelf.rename(item.id, to: "  Über\nalles ")
     #expect(try await shelf.item(item.id).title == "Über alles")
@@ -142,6 +142,7 @@ import Testing
   }
 
   @Test func foldersAndFilesAreTheOwnersOnly() async throws {
+    // Made here, and not a copy.
     let shelf = try await Shelf.openForGuest(in: place.data)
     let item = try await shelf.add(place.pdf("one.pdf"))
     func mode(_ url: URL) throws -> Int? {

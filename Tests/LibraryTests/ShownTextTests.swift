@@ -30,7 +30,7 @@ struct ShownTextTests {
   @Test("a reminder is kept, exported and encoded as it was typed, and shown cleaned")
   func reminder() async throws {
     let place = try Place()
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     let kept = try await shelf.addReminder(NewReminder(Self.hostile, .after(seconds: 60)))
     #expect(kept.text == Self.hostile && kept.shownText == "Pay diaP me")
     let read = try await shelf.reminder(kept.id)

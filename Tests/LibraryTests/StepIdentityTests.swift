@@ -99,7 +99,7 @@ struct StepIdentityTests {
   @Test(
     "of two equal steps one is reminded: ordered, reworded, taken back, removed, the reminder is that step's")
   func twins() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     var note = try await shelf.addNote(Self.twins, title: "Garden")
     #expect(Set(note.stepIDs).count == 2 && note.stepIDs.allSatisfy(NotePlan.isID))
     let reminder = try await remind(1, of: note, on: shelf)
@@ -131,7 +131,7 @@ struct StepIdentityTests {
 
   @Test("two equal steps with nothing else change places, which only their identifiers tell")
   func equal() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     var note = try await shelf.addNote("## Plan\n\n- [ ] Water\n- [ ] Water", title: "Garden")
     let body = note.body
     _ = try await remind(0, of: note, on: shelf)
@@ -143,7 +143,7 @@ struct StepIdentityTests {
 
   @Test("a Markdown file has it in each step, and gives it back whatever was done to the file")
   func markdown() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     var note = try await shelf.addNote(
       "Beans.\n\n" + Self.twins + "\n\n## Later\n\n- [ ] Rest", title: "Garden")
     _ = try await remind(1, of: note, on: shelf)
@@ -185,7 +185,7 @@ struct StepIdentityTests {
 
   @Test("a backup and what is salvaged of it have the same steps")
   func backup() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     let note = try await shelf.addNote(Self.twins, title: "Garden")
     _ = try await remind(1, of: note, on: shelf)
     let (copy, new) = (place.url("copy.sqlite"), place.url("new.sqlite"))
@@ -265,13 +265,13 @@ struct StepIdentityTests {
       }
     }
     for _ in 0..<2 {
-      let shelf = try await Shelf.openForGuest(in: place.data)
+      let shelf = try await place.shelf()
       let note = try await shelf.note("note")
       #expect(NotePlan(of: note)?.steps.map(\.id) == ["1", "2"])
       #expect(try await shelf.reminders().map(\.step) == ["1", nil])
       #expect(try await reminded(note, on: shelf) == [["Water (Garden)"], []])
     }
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     var note = try await change(shelf.note("note"), on: shelf) { plan in
       try plan.move(0, to: 1)
       try plan.add("Weed")

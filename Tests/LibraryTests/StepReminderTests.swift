@@ -29,7 +29,7 @@ struct StepReminderTests {
 
   @Test("of two notes with one title and the same steps, each has its own reminder, and rewords only that")
   func twins() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     var first = try await shelf.addNote(Self.body, title: "Garden")
     let second = try await shelf.addNote(Self.body, title: "Garden")
     let (one, other) = (
@@ -51,7 +51,7 @@ struct StepReminderTests {
 
   @Test("every change of a reminder keeps its note, and so does what takes the change back")
   func changes() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     let note = try await shelf.addNote(Self.body, title: "Garden")
     var reminder = try await remind(of: note, on: shelf)
     let set = reminder
@@ -69,7 +69,7 @@ struct StepReminderTests {
   @Test(
     "it outlives its note: removed and put back the note has it again, erased it belongs to no other note")
   func removed() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     let note = try await shelf.addNote(Self.body, title: "Garden")
     let twin = try await shelf.addNote(Self.body, title: "Garden")
     let reminder = try await remind(of: note, on: shelf)
@@ -85,7 +85,7 @@ struct StepReminderTests {
     try await shelf.removeReminder(reminder.id)
     #expect(try await shelf.putBackReminder(reminder).note == nil)
     // The next start does not look for a note by the text.
-    let again = try await Shelf.openForGuest(in: place.data)
+    let again = try await place.shelf()
     #expect(try await again.reminders().map(\.note) == [nil])
   }
 
@@ -131,7 +131,7 @@ struct StepReminderTests {
         ("1", "Sow (Beans)"), ("2", "Sow (Garden)"), ("3", "Dig (Field)"), ("4", "Sow (Shed)"), ("5", "Tea"),
       ])
     for _ in 0..<2 {
-      let shelf = try await Shelf.openForGuest(in: place.data)
+      let shelf = try await place.shelf()
       let reminders = try await shelf.reminders()
       #expect(reminders.map(\.note) == ["beans", nil, "field", "gone", nil])
       #expect(reminders.map(\.goesByText) == [false, true, false, false, false])
@@ -143,7 +143,7 @@ struct StepReminderTests {
       try await shelf.addNote(Self.body, title: "Beans")
       try await shelf.addNote("## Plan\n\n- [ ] Tea", title: "")
     }
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     #expect(try await shelf.reminders().map(\.note) == ["beans", nil, "field", "gone", nil])
     let back = try await shelf.putBackNote("gone")
     #expect(try await listed(back, on: shelf).map(\.id) == ["4"])
@@ -154,12 +154,12 @@ struct StepReminderTests {
     other = try await shelf.update(other)
     let reworded = try await shelf.reminder("2")
     #expect(reworded.text == "Sow (Orchard)" && reworded.version == reminder.version + 1)
-    #expect(try await Shelf.openForGuest(in: place.data).reminder("2").note == "two")
+    #expect(try await place.shelf().reminder("2").note == "two")
   }
 
   @Test("what an earlier program that is still running sets is bound at the next start")
   func both() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     let note = try await shelf.addNote(Self.body, title: "Garden")
     let now = Date()
     try place.execute(
@@ -168,12 +168,12 @@ struct StepReminderTests {
       VALUES ('new', 'guest', 'Sow (Garden)', 'GMT', 'never', $1, $2, $2, 1)
       """, now + 600, now)
     #expect(try await listed(note, on: shelf).map(\.id) == ["new"])
-    #expect(try await Shelf.openForGuest(in: place.data).reminder("new").note == note.id)
+    #expect(try await place.shelf().reminder("new").note == note.id)
   }
 
   @Test("an earlier program refuses the household in a sentence")
   func older() async throws {
-    _ = try await Shelf.openForGuest(in: place.data)
+    _ = try await place.shelf()
     let before = Array(HouseholdSchema.migrations.prefix { $0.name != "reminder-notes" })
     let engine = try SQLiteEngine(file: place.database)
     #expect(throws: StoreError.newer(name: engine.name, migrations: ["note-steps", "reminder-notes"])) {
@@ -220,7 +220,7 @@ struct StepReminderTests {
 
   @Test("a backup has it too")
   func backup() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     let note = try await shelf.addNote(Self.body, title: "Garden")
     let reminder = try await remind(of: note, on: shelf)
     let (copy, new) = (place.url("copy.sqlite"), place.url("new.sqlite"))

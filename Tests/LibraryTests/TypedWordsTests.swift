@@ -18,11 +18,11 @@ struct TypedWordsTests {
 
   @Test("what is typed adds up, the next program reads it, and one word or all of it is erased")
   func counts() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     try await shelf.learn(
       typed(["water": 2, "please": 1], pairs: [.init("", "water", 1), .init("water", "please", 1)]))
     try await shelf.learn(typed(["water": 1]))
-    let known = try await Shelf.openForGuest(in: place.data).typedWords()
+    let known = try await place.shelf().typedWords()
     #expect(known.words == [.init("water", 3), .init("please", 1)] && known.pairs.count == 2)
     #expect(try await shelf.forgetTypedWords("please") == 1)
     #expect(try await shelf.typedWords().pairs == [.init("", "water", 1)])
@@ -33,7 +33,7 @@ struct TypedWordsTests {
 
   @Test("a word is forgotten however its case and accents are written, and another one is not for them")
   func folded() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     let composed = "Zo\u{EB}"
     try await shelf.learn(
       typed(
@@ -49,7 +49,7 @@ struct TypedWordsTests {
 
   @Test("of very many words those typed longest ago give way")
   func pruned() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     let start = Date(timeIntervalSince1970: 1_800_000_000)
     try await shelf.learn(typed(["old": 7]), now: start)
     let many = Dictionary(uniqueKeysWithValues: (0..<Shelf.mostTypedWords).map { ("word\($0)", 1) })
@@ -60,7 +60,7 @@ struct TypedWordsTests {
 
   @Test("what is taken in from elsewhere gives way before one's own, and nonsense is not taken in")
   func takenIn() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     try await shelf.learn(typed(["own": 1]), now: Date(timeIntervalSince1970: 1_000_000_000))
     let many = (0..<Shelf.mostTypedWords).map { TypedWords.Word("word\($0)", 2) }
     let other = TypedWords(
@@ -73,7 +73,7 @@ struct TypedWordsTests {
 
   @Test("the texts are those of the document, and of what was opened last")
   func texts() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.data)
+    let shelf = try await place.shelf()
     let one = try await shelf.add(place.pdf("one.pdf", text: "A heron stands"), title: "One").id
     let two = try await shelf.add(place.pdf("two.pdf", text: "An otter dives"), title: "Two").id
     try await shelf.index()

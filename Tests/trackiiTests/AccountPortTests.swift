@@ -19,7 +19,7 @@ struct AccountPortTests {
   init() async throws {
     place = try Place()
     let data = place.url("data")
-    desk = try Desk(data, try await Shelf.openForGuest(in: data))
+    desk = try Desk(data, try await Shelf.forGuest(in: data))
     let documents = place.url("Documents")
     try FileManager.default.createDirectory(at: documents, withIntermediateDirectories: true)
     desk.store.transferFolders = TransferFolders(

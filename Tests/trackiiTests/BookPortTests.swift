@@ -21,7 +21,7 @@ struct BookPortTests {
   init() throws { place = try Place() }
 
   private func shelf(_ files: [String: Data]) async throws -> (shelf: Shelf, ids: [String: String]) {
-    let shelf = try await Shelf.openForGuest(in: data)
+    let shelf = try await Shelf.forGuest(in: data)
     var ids: [String: String] = [:]
     for (title, data) in files {
       let file = place.url("\(title).pdf")
@@ -160,7 +160,7 @@ struct BookPortTests {
       try FileManager.default.setAttributes(
         [.modificationDate: Date(timeIntervalSinceNow: -60)], ofItemAtPath: file.path)
     }
-    let shelf = try await Shelf.openForGuest(in: data)
+    let shelf = try await Shelf.forGuest(in: data)
     try await shelf.watch(inbox)
     try put("one")
     let clock = SteppedClock()
@@ -207,7 +207,7 @@ struct BookPortTests {
       try FileManager.default.setAttributes(
         [.modificationDate: Date(timeIntervalSinceNow: -60)], ofItemAtPath: file.path)
     }
-    let shelf = try await Shelf.openForGuest(in: data)
+    let shelf = try await Shelf.forGuest(in: data)
     try await shelf.watch(folders[0])
     // Its pause is never over: what comes has come at once.
     let desk = try Desk(data, shelf, clock: SteppedClock())
@@ -233,7 +233,7 @@ struct BookPortTests {
 
   @Test("phrases that are set while a window is open outlast what the window keeps")
   func phrases() async throws {
-    let shelf = try await Shelf.openForGuest(in: data)
+    let shelf = try await Shelf.forGuest(in: data)
     let desk = try Desk(data, shelf)
     var settings = await shelf.personalSettings().settings
     #expect(try await householdCommand("say", "set", "1", "Aye.", in: place).status == 0)

@@ -16,7 +16,7 @@ struct CalendarPortTests {
   @Test("an entry is found at its next time and changed, removed, listed, put back, and removed again")
   func found() async throws {
     let data = place.url("data")
-    let desk = try Desk(data, try await Shelf.openForGuest(in: data))
+    let desk = try Desk(data, try await Shelf.forGuest(in: data))
     let shelf = desk.store.shelf
     let today = LocalTime(Date(), in: .current).midnight
     let days = today.adding(days: -40)..<today.adding(days: 40)
@@ -99,7 +99,7 @@ struct CalendarPortTests {
   @Test("a calendar is saved under a fresh name, taken in and out again; a bad file is named")
   func files() async throws {
     let data = place.url("data")
-    let desk = try Desk(data, try await Shelf.openForGuest(in: data))
+    let desk = try Desk(data, try await Shelf.forGuest(in: data))
     let shelf = desk.store.shelf
     let day = try #require(LocalTime.midnight("2026-11-24"))
     let days = day..<day.adding(days: 1)

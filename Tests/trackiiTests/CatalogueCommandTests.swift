@@ -138,7 +138,7 @@ struct CatalogueCommandTests {
     }
     let document = try #require(fetched)
     let data = place.url("data")
-    let desk = try Desk(data, try await Shelf.openForGuest(in: data))
+    let desk = try Desk(data, try await Shelf.forGuest(in: data))
     desk.store.perform(.addFetched(document, of: .guest))
     let added = await desk.next { if case .store(.fetched(let answer, _)) = $0 { answer } else { nil } }
     let item = try #require(added).get()

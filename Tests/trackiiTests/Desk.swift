@@ -7,6 +7,21 @@ import ReaderPorts
 import TestSupport
 import Testing
 
+/// A household in which nobody has registered. All migrations of a new one take 50 ms of processor time.
+private let newHousehold = FolderTemplate { _ = try Household(folder: $0) }
+
+extension Shelf {
+  /// The guest's shelf in a data folder; where there is no household yet, a copy of a new one is put there first.
+  static func forGuest(in data: URL) async throws -> Shelf {
+    if !Household.isThere(in: data) {
+      try FileManager.default.createDirectory(
+        at: data, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try newHousehold.copy(into: data)
+    }
+    return try await openForGuest(in: data)
+  }
+}
+
 /// The ports of a guest's shelf and its documents, with real stores and workers; what they tell is taken one by one.
 @MainActor
 final class Desk {
@@ -33,7 +48,7 @@ final class Desk {
   /// That of somebody who has just registered.
   convenience init(registering name: String, in place: Place) async throws {
     let data = place.url("data")
-    try self.init(data, try await Shelf.openForGuest(in: data))
+    try self.init(data, try await Shelf.forGuest(in: data))
     store.perform(.signIn(.register(name: name, password: "a password of \(name)")))
     let signedIn = await next { if case .store(.signedIn(let result)) = $0 { result } else { nil } }
     _ = try #require(signedIn).get()

@@ -39,7 +39,7 @@ struct DocumentPortTests {
   @Test("what is known is told with the first page; changes are kept, refused and told, a cover with them")
   func whole() async throws {
     let data = place.url("data")
-    let desk = try Desk(data, try await Shelf.openForGuest(in: data))
+    let desk = try Desk(data, try await Shelf.forGuest(in: data))
     let shelf = desk.store.shelf
     let id = try await shelf.add(place.writePDF("emma.pdf", text: "Emma"), title: "Emma").id
 
@@ -104,7 +104,7 @@ struct DocumentPortTests {
   @Test("first pages are the covers on the shelf's tiles, drawn once; a damaged document has none")
   func firstPages() async throws {
     let data = place.url("data")
-    let desk = try Desk(data, try await Shelf.openForGuest(in: data))
+    let desk = try Desk(data, try await Shelf.forGuest(in: data))
     let shelf = desk.store.shelf
     let whole = try await shelf.add(place.writePDF("emma.pdf", text: "Emma"), title: "Emma").id
     let damaged = try await shelf.add(place.writePDF("lost.pdf", text: "Lost"), title: "Lost").id

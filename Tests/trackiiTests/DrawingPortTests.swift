@@ -25,7 +25,7 @@ struct DrawingPortTests {
   @Test("lines are kept, erased as a whole and in part, and all of it is taken back")
   func erased() async throws {
     let data = place.url("data")
-    let desk = try Desk(data, try await Shelf.openForGuest(in: data))
+    let desk = try Desk(data, try await Shelf.forGuest(in: data))
     let document = try await desk.store.shelf.add(place.writePDF("drawn.pdf", text: "drawn")).id
     let strokes: [[MarkGeometry.Point]] = [
       [.init(x: 10, y: 10), .init(x: 60, y: 10)], [.init(x: 70, y: 12)],

@@ -12,7 +12,7 @@ struct HouseholdTests {
 
   @Test("marks are listed by page, as a table and as JSON")
   func marks() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.url("data/trackii"))
+    let shelf = try await Shelf.forGuest(in: place.url("data/trackii"))
     let id = try await shelf.add(URL(filePath: place.pdf("one.pdf"))).id
     let short = String(id.prefix(8))
     let none = try await householdCommand("library", "marks", short, in: place)

@@ -58,7 +58,7 @@ struct LibraryTests {
     #expect(try await library("add", pdf).status == 0)
     let nothing = try await library("reading")
     #expect(nothing.status == 0 && nothing.output.isEmpty && nothing.errors.contains("trackii read"))
-    let shelf = try await Shelf.openForGuest(in: place.url("data/trackii"))
+    let shelf = try await Shelf.forGuest(in: place.url("data/trackii"))
     let id = try #require(try await shelf.items().first?.id)
     let read = ReadingSpan(seconds: 7500, pages: 1, furthest: 0, lines: 50, words: 700, lineSeconds: 200)
     try await shelf.keepReading(read, in: id, session: .init())

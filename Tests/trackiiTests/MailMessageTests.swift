@@ -157,7 +157,7 @@ struct MailProgramTests {
 
   @Test("a copy is removed at once where no mail program takes it")
   func discarded() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.url("data"))
+    let shelf = try await Shelf.forGuest(in: place.url("data"))
     let folder = MailFolder(place.url("mail"))
     let id = try await shelf.add(URL(filePath: try place.pdf("a.pdf")), title: "Emma").id
     let failing = MailProgram(program: try place.script("bin/fails", "exit 4"), patience: .seconds(900))
@@ -210,7 +210,7 @@ struct MailProgramTests {
 
   @Test("a short note is the text of a message; a long one is attached, without what Trackii keeps of it")
   func notes() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.url("data"))
+    let shelf = try await Shelf.forGuest(in: place.url("data"))
     let folder = MailFolder(place.url("mail"))
     let short = try await shelf.addNote("# Garden\nBeans.", title: "").message(saying: "Look:", in: folder)
     #expect(short.subject == "Garden" && short.body == "Look:\n\n# Garden\nBeans." && short.attachment == nil)
@@ -233,7 +233,7 @@ struct MailProgramTests {
 
   @Test("pictures of a note go along, each once, or one alone; without room or picture nothing is left")
   func pictures() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.url("data"))
+    let shelf = try await Shelf.forGuest(in: place.url("data"))
     let folder = MailFolder(place.url("mail"))
     let file = try PictureFile(try #require(Self.png))
     let empty = try await shelf.addNote("Beans.", title: "Garden")
@@ -274,7 +274,7 @@ struct MailProgramTests {
   @Test("the window's port hands over what is on the open shelf, says why not, and is silent to others")
   func port() async throws {
     let data = place.url("data")
-    let shelf = try await Shelf.openForGuest(in: data)
+    let shelf = try await Shelf.forGuest(in: data)
     let id = try await shelf.add(URL(filePath: try place.pdf("a.pdf")), title: "Emma").id
     let note = try await shelf.addNote("Beans.", title: "Garden")
     let desk = try Desk(data, shelf)

@@ -19,7 +19,7 @@ struct MembersPortTests {
   init() async throws {
     place = try Place()
     let data = place.url("data")
-    desk = try Desk(data, try await Shelf.openForGuest(in: data))
+    desk = try Desk(data, try await Shelf.forGuest(in: data))
   }
 
   private func ask(_ request: MembersRequest, as name: String) async throws -> HouseholdMembers {

@@ -89,7 +89,7 @@ struct NotebookPortTests {
   @Test("a removed note is put back with its text; the guest shares nothing, in words")
   func removed() async throws {
     let data = place.url("data")
-    let guest = try Desk(data, try await Shelf.openForGuest(in: data))
+    let guest = try Desk(data, try await Shelf.forGuest(in: data))
     let note = try #require(try await ask(guest, .add("Keep me", about: nil, page: nil)).notes.first?.note)
     #expect(try await ask(guest, .remove(note)).notes.isEmpty)
     let back = try await ask(guest, .putBack(note.id))
@@ -128,7 +128,7 @@ struct NotebookPortTests {
   @Test("a page is cut out into a note, and its picture is read")
   func pictures() async throws {
     let data = place.url("data")
-    let shelf = try await Shelf.openForGuest(in: data)
+    let shelf = try await Shelf.forGuest(in: data)
     let book = try await shelf.add(place.writePDF("book.pdf", text: "Keel"), title: "Keels").id
     let guest = try Desk(data, shelf)
     let note = try #require(try await ask(guest, .add("Look", about: book, page: 0)).notes.first?.note)
@@ -150,7 +150,7 @@ struct NotebookPortTests {
   @Test("notes go into a folder as files and come in again, as a change or anew; nothing half-written stays")
   func files() async throws {
     let data = place.url("data")
-    let guest = try Desk(data, try await Shelf.openForGuest(in: data))
+    let guest = try Desk(data, try await Shelf.forGuest(in: data))
     let note = try #require(try await ask(guest, .add("Keep me", about: nil, page: nil)).notes.first?.note)
     let out = TransferPlace(place.url("stick"), called: "stick")
     try FileManager.default.createDirectory(at: out.folder, withIntermediateDirectories: true)
@@ -184,8 +184,8 @@ struct NotebookPortTests {
       let kept = words.map { #"{"kind": "spoken", "text": "\#($0)"}"# }.joined(separator: ", ")
       return try JSONDecoder().decode([KeptDraft].self, from: Data("[\(kept)]".utf8))
     }
-    let shelf = try await Shelf.openForGuest(in: place.url("data"))
-    let other = try await Shelf.openForGuest(in: place.url("data"))
+    let shelf = try await Shelf.forGuest(in: place.url("data"))
+    let other = try await Shelf.forGuest(in: place.url("data"))
     try await shelf.keep(try drafts("One"), insteadOf: [])
     try await other.keep(try drafts("Two"), insteadOf: [])
     try await shelf.keep(try drafts("One more"), insteadOf: try drafts("One"))
@@ -204,7 +204,7 @@ struct NotebookPortTests {
 
   @Test("with a note that is erased goes what was begun in it, and nothing else that was begun")
   func erasedDrafts() async throws {
-    let shelf = try await Shelf.openForGuest(in: place.url("data"))
+    let shelf = try await Shelf.forGuest(in: place.url("data"))
     let (note, other) = (try await shelf.addNote("Beans."), try await shelf.addNote("Peas."))
     let kept = """
       [{"kind": "noteEntry", "of": "\(note.id)", "text": "Secret"},
@@ -233,7 +233,7 @@ struct NotebookPortTests {
     ])
   func badFiles(name: String, content: Data, words: String) async throws {
     let data = place.url("data")
-    let guest = try Desk(data, try await Shelf.openForGuest(in: data))
+    let guest = try Desk(data, try await Shelf.forGuest(in: data))
     let file = place.url(name)
     try content.write(to: file)
     do {

@@ -102,7 +102,7 @@ struct RemindCommandTests {
   @Test("what is due is shown by the desktop once; without a desktop that is said")
   func delivery() async throws {
     let desktop = try await VirtualNotices()
-    let shelf = try await Shelf.openForGuest(in: place.url("data/trackii"))
+    let shelf = try await Shelf.forGuest(in: place.url("data/trackii"))
     let due = Date(timeIntervalSinceNow: -120)
     let tea = try await shelf.addReminder(NewReminder("Tea & cake", .after(seconds: 60)), now: due)
     try await shelf.addReminder(NewReminder("Later", .after(seconds: 3600)))

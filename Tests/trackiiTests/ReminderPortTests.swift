@@ -18,7 +18,7 @@ struct ReminderPortTests {
   )
   func composed() async throws {
     let data = place.url("data")
-    let desk = try Desk(data, try await Shelf.openForGuest(in: data))
+    let desk = try Desk(data, try await Shelf.forGuest(in: data))
     func ask(_ command: ReminderCommand) async throws -> [Reminder] {
       desk.store.perform(.reminders(command))
       let answer = await desk.next { event -> Result<[Reminder], AppFailure>? in

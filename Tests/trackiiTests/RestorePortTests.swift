@@ -22,7 +22,7 @@ struct RestorePortTests {
   }
 
   private func desk() async throws -> Desk {
-    let desk = try Desk(data, try await Shelf.openForGuest(in: data))
+    let desk = try Desk(data, try await Shelf.forGuest(in: data))
     let documents = place.url("Documents")
     desk.store.transferFolders = TransferFolders(
       documents: { documents }, media: { [] }, usual: { [documents] })

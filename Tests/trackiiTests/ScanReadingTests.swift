@@ -54,7 +54,7 @@ struct ScanReadingTests {
   @Test("a page is empty first, then has the text of its picture; once kept it has that at once")
   func recognised() async throws {
     let place = try TemporaryFolder()
-    let shelf = try await Shelf.openForGuest(in: place.url("data"))
+    let shelf = try await Shelf.forGuest(in: place.url("data"))
     let id = try await shelf.add(try await scan(in: place), title: "Scan").id
     let told = await read(1, of: id, try Desk(place.url("data"), shelf))
     #expect(told.map(\.text) == [[], ["Good bye"]] && told.map(\.isRecognised) == [false, true])

@@ -38,7 +38,7 @@ struct SittingsPortTests {
     await desk.store.finish()
     #expect(try await shelf.sittings().sittings == [sitting])
     #expect(try await shelf.signedIn(.named("Ada")).sittings.get().sittings == [sitting])
-    let guest = try await Shelf.openForGuest(in: place.url("data"))
+    let guest = try await Shelf.forGuest(in: place.url("data"))
     try await guest.set(keepsSittings: true)
     try await guest.keep(sitting)
     #expect(try await guest.sittings().isEmpty)

@@ -123,7 +123,7 @@ struct StayTests {
     let first = try await settledLines()
     try await display.press("Page_Down")
     for _ in 0..<3 { try await display.press("Down") }
-    let shelf = try await Shelf.openForGuest(in: place.url("data/trackii"))
+    let shelf = try await Shelf.forGuest(in: place.url("data/trackii"))
     try await until { try await position(on: shelf).map { $0.page == 1 && $0.offset > 0 } ?? false }
     let before = try await settledLines()
     #expect(before != first)

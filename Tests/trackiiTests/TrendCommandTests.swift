@@ -13,7 +13,7 @@ struct TrendCommandTests {
     let place = try Place()
     let empty = try await householdCommand("trend", in: place)
     #expect(empty.status == 0 && empty.output == "Nothing has been counted yet.\n")
-    let shelf = try await Shelf.openForGuest(in: place.url("data/trackii"))
+    let shelf = try await Shelf.forGuest(in: place.url("data/trackii"))
     var part = TrackingDays.Day(day: 20_780)
     (part.seconds, part.lost, part.rests, part.calibrations) = (1800, 90, 1, 1)
     (part.checks, part.errorSum) = (1, 1.2)
