@@ -13,17 +13,23 @@ struct SalvageTests {
 
   private static let notes = 200
 
-  /// A household's database in one file, with notes that fill many pages.
-  private func household() async throws -> (file: URL, item: ShelfItem.ID) {
+  /// A household's database in one file, with notes that fill many pages. Made once: each test has a copy of the file.
+  private static let original = Shared<(bytes: Data, item: ShelfItem.ID)> {
+    let place = try Place()
     let shelf = try await place.shelf(of: "Ada")
     let id = try await shelf.add(place.pdf("one.pdf")).id
     _ = try await shelf.addMark(.bookmark(.init(x: 1, y: 2)), page: 0, in: id, note: "kept")
-    for number in 0..<Self.notes {
+    for number in 0..<SalvageTests.notes {
       _ = try await shelf.addNote(String(repeating: "\(number) winter ", count: 150), title: "Note \(number)")
     }
     let file = place.url("copy.sqlite")
     try SQLiteFile.copy(place.database, to: file)
-    return (file, id)
+    return (try Data(contentsOf: file), id)
+  }
+
+  private func household() async throws -> (file: URL, item: ShelfItem.ID) {
+    let original = try await Self.original.value
+    return (try place.write(original.bytes, to: "copy.sqlite"), original.item)
   }
 
   /// What somebody finds who puts a database in the place of the household's.
