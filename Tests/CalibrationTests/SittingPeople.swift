@@ -1,12 +1,13 @@
 import Foundation
 import Signals
+import Synchronization
 import SyntheticEyes
 
 @testable import Calibration
 
 /// Sittings of one simulated person: each in another seat, with a camera that stands a little higher or lower than the program
 /// knows, and skin that is registered otherwise.
-struct SittingPeople {
+struct SittingPeople: Hashable {
   /// By how much the camera stands lower in a sitting, mm. The program does not know it, so that gaze is off by a degree for
   /// each 10 mm.
   static let shifts = [8.0, -7, 3, -5, 10, -9]
@@ -40,7 +41,25 @@ struct SittingPeople {
     return try person.points(layout)
   }
 
+  /// A sitting as it is kept. The same sitting of the same person is fitted once for all tests: fits of earlier sittings were a
+  /// quarter of the time of the tests of sittings.
   func earlier(_ sitting: Int, shift: Double? = nil, day: Int? = nil) throws -> EarlierSitting? {
+    let key = Key(people: self, sitting: sitting, shift: shift, day: day ?? sitting)
+    if let kept = Self.kept.withLock({ $0[key] }) { return kept }
+    let made = try fitted(sitting, shift: shift, day: day)
+    Self.kept.withLock { $0[key] = .some(made) }
+    return made
+  }
+
+  private struct Key: Hashable {
+    var people: SittingPeople
+    var sitting: Int
+    var shift: Double?
+    var day: Int
+  }
+  private static let kept = Mutex<[Key: EarlierSitting?]>([:])
+
+  private func fitted(_ sitting: Int, shift: Double?, day: Int?) throws -> EarlierSitting? {
     let points = try points("nine", sitting, shift: shift)
     let fitted = try Calibrator.fit(points, screen: Self.screen)
     return EarlierSitting(
