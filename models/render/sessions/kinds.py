@@ -303,11 +303,17 @@ def paragraph_words(d, points=9, corners=False, **_):
     read_first(d, LAYOUTS[points] + (CORNERS if corners else []), lay_out=verse.lay_out, reading=verse.VerseReading)
 
 
+def day(d, points=9, corners=False, **_):
+    """A short `paragraph-words` for people who come back: the same identity with another seed is the same person on another day,
+    with another seat, light, tilt of the screen and reading."""
+    read_first(d, LAYOUTS[points] + (CORNERS if corners else []), lay_out=verse.lay_out, reading=verse.VerseReading, checks=1)
+
+
 KINDS = {
     "accuracy": accuracy, "reader": reader, "small": small, "drift": drift, "pursuit": pursuit, "poses": poses,
     "two-faces": two_faces, "photo": photo, "looks": looks, "looks-moved": looks_moved,
     "one-eye": one_eye, "squeeze": squeeze, "blinks": blinks, "circles": circles, "paragraph": paragraph,
-    "paragraph-wide": paragraph_wide, "paragraph-words": paragraph_words,
+    "paragraph-wide": paragraph_wide, "paragraph-words": paragraph_words, "day": day,
 } | {name: _changed(change) for name, change in CHANGES.items()}
 
 

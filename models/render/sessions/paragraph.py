@@ -101,10 +101,11 @@ class Paragraph:
         return told
 
 
-def paragraph(d, calibration, lay_out=None, reading=None):
+def paragraph(d, calibration, lay_out=None, reading=None, checks=2):
     """Reads the paragraph before anything else is known of the eyes; then checks, calibrates and checks again.
 
-    `lay_out` sets the text and `reading` reads it; by default a column of a book.
+    `lay_out` sets the text and `reading` reads it; by default a column of a book. With `checks` 1 nothing is checked after
+    the calibration.
     """
     rng = stream(d.seed, d.identity, "paragraph")
     d.text, d.paragraph = (lay_out or column)(d.screen, d.desk.head_mm, rng)
@@ -116,7 +117,8 @@ def paragraph(d, calibration, lay_out=None, reading=None):
     (reading or Reading)(d, rng).read()
     d.targets("validation", SPREAD, CHECK_S, round=0)
     d.targets("calibration", calibration, TARGET_S)
-    d.targets("validation", SPREAD, CHECK_S, round=1)
+    if checks > 1:
+        d.targets("validation", SPREAD, CHECK_S, round=1)
     # The seat stays; the trunk sinks or turns by a few millimetres over the session, too slowly for an event.
     d.head.ramp(0.0, d.now, rng.normal(0, 1, 3) * [2.0, 2.5, 3.5], rng.normal(0, 1, 3) * [0.3, 0.4, 0.2])
 

@@ -215,7 +215,7 @@ class Every(unittest.TestCase):
                 # Some look away from the screen, and say so.
                 away = np.zeros(len(f), bool)
                 for r in (r for r in d.rows if r["kind"] == "look" and r["label"] == "away"):
-                    self.assertIn(kind, ("paragraph", "paragraph-wide", "paragraph-words"))
+                    self.assertIn(kind, ("paragraph", "paragraph-wide", "paragraph-words", "day"))
                     away |= (f.t >= r["start"]) & (f.t < r["end"] + 0.1)
                 self.assertTrue(((f.gaze_px > -60) & (f.gaze_px < size + 60))[~away].all(), kind)
                 self.assertTrue(np.isfinite(truth_without_pixels(d, f, Pinhole.webcam(640, 480))).all())

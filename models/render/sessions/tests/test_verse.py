@@ -74,6 +74,15 @@ class Verse(unittest.TestCase):
             self.assertTrue(0.8 < np.std(off) < 2.2, np.std(off))
             self.assertTrue(0.45 < np.mean(inside) < 0.95, np.mean(inside))
 
+    def test_the_same_person_comes_back_on_another_day_with_one_check(self):
+        days = [script("day", seed, PEOPLE[0], desk=DESKS[0]) for seed in (1, 2)]
+        for d in days:
+            kinds = [r["kind"] for r in d.rows]
+            self.assertEqual(kinds.count("line"), LINES)
+            self.assertEqual(kinds.count("validation"), 12)
+            self.assertEqual(kinds.count("calibration"), 9)
+        self.assertGreater(np.abs(days[0].desk.head_mm - days[1].desk.head_mm).max(), 1)
+
     def test_some_go_back(self):
         back = 0
         for d in self.all:
