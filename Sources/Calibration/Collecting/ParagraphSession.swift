@@ -16,6 +16,10 @@ package struct ParagraphSession: Sendable {
 
   /// What the eyes did so far.
   package private(set) var reading: ParagraphReading
+  /// Fits a calibration to the lines once they are read.
+  package typealias Fitting = @Sendable (ParagraphReading) throws(CalibrationError) -> FittedCalibration
+  /// How the lines are fitted to, where more is known of the person than what is known of people; nil where it is not.
+  package var fitting: Fitting?
   /// The fitted calibration, once the session has finished.
   package private(set) var result: FittedCalibration?
 
@@ -146,10 +150,15 @@ package struct ParagraphSession: Sendable {
   private mutating func conclude() -> [CalibrationAction] {
     reading.end = now
     do throws(CalibrationError) {
-      result = try CollectedEyes.paragraph(reading).fit(screen: screen, configuration: configuration)
+      result = try fit()
     } catch { return fail(error) }
     state = .done
     return [.finished]
+  }
+
+  private func fit() throws(CalibrationError) -> FittedCalibration {
+    if let fitting { return try fitting(reading) }
+    return try CollectedEyes.paragraph(reading).fit(screen: screen, configuration: configuration)
   }
 
   private mutating func fail(_ error: CalibrationError) -> [CalibrationAction] {

@@ -35,7 +35,10 @@ struct EyePoint {
       raw.append(feature - way)
       seen.append((index, eyes.head, feature))
     }
-    guard seen.count >= configuration.minimumSamples else { return nil }
+    let least =
+      point.sitting == CollectedPoint.presentSitting
+      ? configuration.minimumSamples : min(configuration.minimumSamples, configuration.leastEarlierSamples)
+    guard seen.count >= least else { return nil }
     let weights = robustWeights(
       raw, outlierSDs: configuration.outlierSDs, huberSDs: configuration.huberSDs)
     var total = 0.0
@@ -75,6 +78,8 @@ struct EyeFit {
   var indices: [[Int]?]
   /// Whether rows of earlier sittings take part in the map.
   var usesEarlier: Bool
+  /// How the sittings of a person differ, as their held-out errors chose it; nil where sittings have no maps of their own.
+  var sittings: SittingPrior?
 
   /// Chooses the regularisation strengths of a family of maps by leave-one-out: of points, or of sittings if there are several.
   ///
@@ -143,6 +148,7 @@ struct EyeFit {
     self.map = map
     family = fitter.family
     usesEarlier = fitter.sharing != nil
+    sittings = fitter.sittings
     self.heldOut = heldOut
     self.reach = reach
     self.scores = scores

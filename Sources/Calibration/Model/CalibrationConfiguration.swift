@@ -90,6 +90,9 @@ package struct CalibrationConfiguration: Hashable, Codable, Sendable {
   package var sittingHalfLifeDays = 60.0
   /// Least number of points of an earlier sitting that is used. Four determine slopes on both axes with some to spare.
   package var leastSittingPoints = 4
+  /// Least number of samples of a point of an earlier sitting, and of a word that is kept: those of one fixation at 15 pictures a
+  /// second. Own choice.
+  package var leastEarlierSamples = 3
 
   /// Most choices that are kept of a sitting. Own choice.
   package var choicesOfSitting = 12

@@ -15,20 +15,30 @@ struct SittingPrior {
   var personOffsetSD = 1.0
 }
 
-extension Ridge {
-  /// Fits the map of one sitting to the rows of several, each with a map of its own.
-  ///
-  /// A hierarchical linear model (Lindley & Smith 1972): the maps of people are normally distributed about a usual one, those of
-  /// a person's sittings about the person's. The rows of other sittings tell the person's map, and the sitting's own rows change it.
+/// The map of one sitting as its own rows and those of a person's other sittings tell it: a hierarchical linear model (Lindley &
+/// Smith 1972).
+///
+/// The maps of people are normally distributed about a usual one, those of a person's sittings about the person's. The rows of
+/// other sittings tell the person's map, and the sitting's own rows change it. Weights are those of angles about `mean`.
+struct SittingMap: Sendable {
+  /// The terms of the features at the middle of all rows.
+  let mean: [Double]
+  /// Converts deviations of the terms from `mean` to angles.
+  let change: [[Double]]
+  /// For each axis the weights' mean and covariance: the offset, then the weights of the angles.
+  let x: (mean: [Double], covariance: [[Double]])
+  let y: (mean: [Double], covariance: [[Double]])
+  let rows: Int
+
   /// - Returns: nil without rows, or where a value is no number.
-  init?(_ rows: [Row], present: Int, prior: SittingPrior) {
+  init?(_ rows: [Ridge.Row], present: Int, prior: SittingPrior) {
     let rows = rows.filter { $0.weight > 0 }
     guard !rows.isEmpty, rows.allSatisfy(\.weight.isFinite) else { return nil }
     let terms = PolynomialTerms.quadratic
     let total = rows.reduce(0) { $0 + $1.weight }
     let middle = rows.reduce(SIMD2<Double>.zero) { $0 + $1.weight * $1.feature } / total
     let mean = terms.values(middle)
-    let change = Self.angles(about: middle, slope: prior.people.slope)
+    let change = Ridge.angles(about: middle, slope: prior.people.slope)
     var order: [Int] = []
     var sums: [Int: SittingEquations] = [:]
     for row in rows {
@@ -42,10 +52,21 @@ extension Ridge {
     guard let x = SittingPosterior(prior, prior.people.x, others, sums[present], axis: 0),
       let y = SittingPosterior(prior, prior.people.y, others, sums[present], axis: 1)
     else { return nil }
+    (self.mean, self.change, self.rows) = (mean, change, rows.count)
+    (self.x, self.y) = ((x.mean, x.covariance), (y.mean, y.covariance))
+  }
+}
+
+extension Ridge {
+  /// Fits the map of one sitting to the rows of several, each with a map of its own.
+  ///
+  /// - Returns: nil without rows, or where a value is no number.
+  init?(_ rows: [Row], present: Int, prior: SittingPrior) {
+    guard let map = SittingMap(rows, present: present, prior: prior) else { return nil }
     self.init(
-      quadraticAbout: mean, change: change, mean: (x: x.mean, y: y.mean),
-      covariance: (x: x.covariance, y: y.covariance), unit: 2 * prior.noiseSD * prior.noiseSD,
-      rows: rows.count)
+      quadraticAbout: map.mean, change: map.change, mean: (x: map.x.mean, y: map.y.mean),
+      covariance: (x: map.x.covariance, y: map.y.covariance), unit: 2 * prior.noiseSD * prior.noiseSD,
+      rows: map.rows)
   }
 }
 

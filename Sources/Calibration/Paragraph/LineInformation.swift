@@ -21,6 +21,16 @@ struct LineInformation: Sendable {
     }
   }
 
+  /// What is known before: normally distributed weights.
+  ///
+  /// - Returns: nil where the covariance is none.
+  init?(mean: [Double], covariance: [[Double]]) {
+    let unit = mean.indices.map { i in mean.indices.map { $0 == i ? 1.0 : 0 } }
+    guard let inverse = LinearSolve.symmetric(covariance, unit) else { return nil }
+    square = inverse
+    side = inverse.map { line in zip(line, mean).reduce(0) { $0 + $1.0 * $1.1 } }
+  }
+
   /// What a line's rows tell (generalised least squares).
   ///
   /// - Parameter covariance: of the labels' errors.

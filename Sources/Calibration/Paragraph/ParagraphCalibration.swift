@@ -31,12 +31,25 @@ package struct ParagraphCalibration: Sendable {
     _ reading: ParagraphReading, screen: ScreenGeometry, configuration: CalibrationConfiguration = .init(),
     tuning: ParagraphConfiguration = .init()
   ) throws(ParagraphFailure) {
+    self = try ParagraphCalibration(
+      reading, knowing: nil, screen: screen, configuration: configuration, tuning: tuning)
+  }
+
+  /// Fits a calibration to a reading of a person whose maps are known in part.
+  ///
+  /// - Parameter known: what is known of the person's maps; nil where only what is known of people is.
+  /// - Throws: as `init(_:screen:configuration:tuning:)`.
+  init(
+    _ reading: ParagraphReading, knowing known: KnownMaps?, screen: ScreenGeometry,
+    configuration: CalibrationConfiguration, tuning: ParagraphConfiguration
+  ) throws(ParagraphFailure) {
     let uncovered = min(reading.uncovered.count, reading.text.lines.count)
     guard screen.isPossible, reading.text.isPossible else { throw .impossibleText }
     guard uncovered >= tuning.leastLines else {
       throw .tooFewLines(uncovered: uncovered, needed: tuning.leastLines)
     }
-    guard let frames = ParagraphFrames(reading, screen, configuration, tuning) else {
+    guard let frames = ParagraphFrames(reading, screen, configuration, tuning, anatomy: known?.anatomy)
+    else {
       throw .eyesNotSeen(share: 0)
     }
     guard frames.share >= tuning.leastSeenShare else { throw .eyesNotSeen(share: frames.share) }
@@ -51,11 +64,15 @@ package struct ParagraphCalibration: Sendable {
       : nil
     let guess = lines.guess(all)
     guard guess.rows >= tuning.leastRowCorrelation else { throw .notRead(lines: 0, of: uncovered) }
-    var places = words?.moved(all, guess.places) ?? guess.places
-    var maps: [GazeCue: ParagraphMap] = [:]
     var task = ParagraphMap.Task(
       frames: frames, fixations: all, read: [], text: reading.text, sight: SightGeometry(screen),
-      tuning: tuning)
+      tuning: tuning, known: known)
+    var maps: [GazeCue: ParagraphMap] = [:]
+    for cue in GazeCue.allCases where known != nil { maps[cue] = ParagraphMap(known: task, cue) }
+    var places =
+      maps.isEmpty
+      ? words?.moved(all, guess.places) ?? guess.places
+      : Self.places(task, maps, guess.places, configuration)
     for pass in 0..<max(1, tuning.passes) {
       let isFirst = pass == 0
       task.read =

@@ -1,6 +1,8 @@
 /// Tuning of the calibration by a paragraph. Numbers without a source were chosen on four rendered
 /// people for development.
 package struct ParagraphConfiguration: Sendable {
+  /// Number of lines that a person reads who comes back: four are a stanza.
+  package var returningLines = 4
   /// Least number of uncovered lines. Fewer do not tell up from down.
   package var leastLines = 3
   /// Least share of the uncovered lines that must have been read.

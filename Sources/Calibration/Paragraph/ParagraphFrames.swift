@@ -19,10 +19,11 @@ struct ParagraphFrames {
   /// Share of the reading's frames that are left.
   let share: Double
 
+  /// - Parameter known: the person's anatomy, where earlier sittings tell it.
   /// - Returns: nil where no frame shows the sight line or an eye.
   init?(
     _ reading: ParagraphReading, _ screen: ScreenGeometry, _ configuration: CalibrationConfiguration,
-    _ tuning: ParagraphConfiguration
+    _ tuning: ParagraphConfiguration, anatomy known: EyeAnatomy? = nil
   ) {
     let begin = reading.uncovered.first ?? reading.end
     let all = reading.samples.filter { $0.time >= begin && $0.time < reading.end }
@@ -37,9 +38,11 @@ struct ParagraphFrames {
     share = Double(kept.count) / Double(all.count)
     var point = CollectedPoint(target: CalibrationTarget(label: "", point: screen.bounds.center))
     for index in kept { point.add(all[index]) }
-    anatomy = EyeAnatomy(
-      cornerDepthMm: reading.text.hasWords ? tuning.words.cornerDepthMm : tuning.cornerDepthMm,
-      rotation: configuration.usesHeadRotation ? HeadRotation([point]) : nil)
+    anatomy =
+      known
+      ?? EyeAnatomy(
+        cornerDepthMm: reading.text.hasWords ? tuning.words.cornerDepthMm : tuning.cornerDepthMm,
+        rotation: configuration.usesHeadRotation ? HeadRotation([point]) : nil)
     let sight = SightGeometry(screen)
     let distance = median(eyes.map { sight.distance(SIMD3($0.head.xMm, $0.head.yMm, $0.head.zMm)) }) ?? 0
     pxPerRadian = distance * SIMD2(screen.pxPerMmX, screen.pxPerMmY)
@@ -52,8 +55,9 @@ struct ParagraphFrames {
       if 2 * found.count(where: { $0 != nil }) > eyes.count { features[cue] = found }
     }
     features = PointsFit.withoutEchoes(features, [point], configuration)
-    // Slopes of the skin's cues differ most among people, so that they are off most beyond the lines.
-    if GazeCue.all(.corners).allSatisfy({ features[$0] != nil }) {
+    // Slopes of the skin's cues differ most among people, so that they are off most beyond the lines; those of a person whose
+    // sittings are known do not.
+    if known == nil, GazeCue.all(.corners).allSatisfy({ features[$0] != nil }) {
       for cue in GazeCue.all(.band) { features[cue] = nil }
     }
     findRelative(tuning)

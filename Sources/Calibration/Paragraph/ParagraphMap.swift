@@ -20,6 +20,8 @@ struct ParagraphMap {
     var mean: [Double]
     var change: [[Double]]
 
+    init(_ known: SittingMap) { (mean, change) = (known.mean, known.change) }
+
     init(_ features: [SIMD2<Double>], slope: Double) {
       let values = features.map(PolynomialTerms.quadratic.values)
       mean = (0..<PolynomialTerms.quadratic.count).map { k in
@@ -45,6 +47,8 @@ struct ParagraphMap {
     var text: ParagraphText
     var sight: SightGeometry
     var tuning: ParagraphConfiguration
+    /// What is known of the person's maps; nil where only what is known of people is.
+    var known: KnownMaps?
 
     /// The direction in which a fixation of a line is expected, levelled by the head's roll.
     func label(_ line: ParagraphLines.Read, _ k: Int, _ cue: GazeCue) -> SIMD2<Double> {
@@ -66,7 +70,8 @@ struct ParagraphMap {
     let present = features.flatMap { $0.compactMap { $0 } }
     let labels = task.read.map { line in line.fixations.indices.map { task.label(line, $0, cue) } }
     guard 2 * present.count > features.reduce(0, { $0 + $1.count }), present.count > 8 else { return nil }
-    let basis = Basis(present, slope: slope)
+    let person = task.known?.maps[cue]
+    let basis = person.map { Basis($0) } ?? Basis(present, slope: slope)
     self.basis = basis
     let noise = Self.noise(task, cue) * slope
     frameNoise = noise
@@ -77,7 +82,8 @@ struct ParagraphMap {
       }
       return LineInformation(means: [0] + terms.map(\.mean), sds: [tuning.offsetSD] + sds)
     }
-    let start = (x: known(prior.x), y: known(prior.y))
+    let start =
+      person.flatMap(Self.information) ?? (x: known(prior.x), y: known(prior.y))
     self.known = start
     leverageUnit = 2 * tuning.leverageSD * tuning.leverageSD
     let doubt = before.map { Self.doubt($0, features, labels, tuning) }
@@ -127,6 +133,27 @@ struct ParagraphMap {
     }
     guard let found, let x = found.x.weights, let y = found.y.weights else { return nil }
     (lines, self.x, self.y) = (found.lines, x, y)
+  }
+
+  /// The map as it is known of a person before any line was read.
+  ///
+  /// - Returns: nil where nothing is known of the cue, or the fixations do not show it.
+  init?(known task: Task, _ cue: GazeCue) {
+    guard let person = task.known?.maps[cue], let information = Self.information(person),
+      task.fixations.contains(where: { $0.features[cue] != nil })
+    else { return nil }
+    (self.cue, basis, known, lines) = (cue, Basis(person), information, [])
+    (x, y) = (person.x, person.y)
+    leverageUnit = 2 * task.tuning.leverageSD * task.tuning.leverageSD
+    frameNoise = Self.noise(task, cue) * cue.slope
+  }
+
+  /// What a person's sittings tell, as lines tell it.
+  private static func information(_ map: SittingMap) -> (x: LineInformation, y: LineInformation)? {
+    guard let x = LineInformation(mean: map.x.mean, covariance: map.x.covariance),
+      let y = LineInformation(mean: map.y.mean, covariance: map.y.covariance)
+    else { return nil }
+    return (x, y)
   }
 
   /// The term x² among those of `MapPrior`.

@@ -91,7 +91,7 @@ extension ReturningFit {
 
 extension PointQuality {
   /// The quality of a look, of which nothing is known but what was seen of the eyes.
-  fileprivate init(look: CollectedPoint) {
+  init(look: CollectedPoint) {
     self.init(
       target: look.target, validShare: look.validShare, samples: look.samples.count,
       attempts: look.attempts, verdict: .good, used: true)
