@@ -124,6 +124,18 @@ struct ParagraphWords {
     }
   }
 
+  /// Where gaze is expected in a word, and the SD of where it lands along the line, px.
+  func place(_ word: Int) -> (point: ScreenPoint, sd: Double) {
+    let place = places[word]
+    let (landing, besides) = (
+      tuning.landingShare * place.width, tuning.landingCharacters * text.characterPx
+    )
+    return (
+      ScreenPoint(x: place.expected.x, y: place.expected.y),
+      (landing * landing + besides * besides).squareRoot()
+    )
+  }
+
   /// Where each fixation of each line is expected.
   func read(_ words: [Int?], _ fixations: [ParagraphFixation]) -> [ParagraphLines.Read] {
     (0..<times.count - 1).compactMap { line in

@@ -29,7 +29,8 @@ package struct EarlierSitting: Hashable, Codable, Sendable {
   package var fieldOfViewDegrees: Double
   /// The median of the head's poses: seat and posture.
   package var seat: HeadPose
-  /// The points that took part in the calibration's fit, and the choices of a sitting that was calibrated by one or two looks.
+  /// The points that took part in the calibration's fit, the words that were read, and the choices of a sitting that was
+  /// calibrated by one or two looks.
   package private(set) var points: [Point]
 
   /// Takes what is kept of a calibration.
@@ -43,16 +44,20 @@ package struct EarlierSitting: Hashable, Codable, Sendable {
   ///   - fieldOfView: of the camera, by which heads were placed.
   ///   - isMirrored: whether the camera's pictures were turned back.
   ///   - choices: choices in the same sitting that were neither undone nor doubted.
+  ///   - words: words that were read in the same sitting; of too many those are kept that are evenly spread.
   ///   - limits: how much of a sitting is kept.
-  /// - Returns: nil where too few points took part, as of a calibration by a moving target.
+  /// - Returns: nil where too few points and words took part, as of a calibration by a moving target.
   package init?(
     _ collected: [CollectedPoint], fitted: FittedCalibration, created: Date, camera: CameraIdentity,
     networks: [NetworkStamp], fieldOfView: FieldOfView, isMirrored: Bool = false,
-    choices: [SittingChoice] = [], limits: SittingHistory.Limits = .init()
+    choices: [SittingChoice] = [], words: [SittingWord] = [], limits: SittingHistory.Limits = .init()
   ) {
     guard collected.count == fitted.points.count else { return nil }
     let used = zip(collected, fitted.points).filter { $1.used && $0.places.isEmpty }.map(\.0)
     points = used.prefix(limits.pointsOfSitting).compactMap { Point($0, .dot, limits) }
+    points += Self.spread(words, most: limits.pointsOfSitting - points.count).compactMap { word in
+      Point(word.point, .word(spreadDegrees: word.spreadDegrees), limits)
+    }
     points += choices.prefix(limits.pointsOfSitting - points.count).compactMap { choice in
       Point(choice.point, .choice(spreadDegrees: choice.spreadDegrees), limits)
     }
@@ -78,7 +83,7 @@ package struct EarlierSitting: Hashable, Codable, Sendable {
       var collected = CollectedPoint(
         target: CalibrationTarget(label: "sitting \(number), \(index + 1)", point: point.target))
       (collected.sitting, collected.weight) = (number, weight * point.evidence.weight(configuration))
-      collected.isScored = point.evidence == .dot
+      collected.isScored = point.evidence.isSure
       for sample in point.samples {
         collected.add(
           EyesSample(sequence: 0, time: Timestamp(seconds: sample.seconds), eyes: .valid(sample.eyes)))
@@ -88,8 +93,17 @@ package struct EarlierSitting: Hashable, Codable, Sendable {
     }
   }
 
-  /// Number of dots, which are looked at for sure.
+  /// Some of the words, evenly spread over them.
+  private static func spread(_ words: [SittingWord], most: Int) -> [SittingWord] {
+    let count = min(max(0, most), words.count)
+    return (0..<count).map { words[$0 * words.count / count] }
+  }
+
+  /// Number of dots.
   package var dots: Int { points.count { $0.evidence == .dot } }
+
+  /// Number of dots and words, by which the errors of maps are measured.
+  package var sure: Int { points.count { $0.evidence.isSure } }
 
   /// Whether the sitting was made with this camera and screen.
   package func isOf(camera now: CameraIdentity, screen nowScreen: ScreenGeometry) -> Bool {

@@ -7,12 +7,17 @@ package enum SittingEvidence: Hashable, Sendable {
   case dot
   /// A completed dwell on something that was chosen. Eyes land anywhere on it; `spreadDegrees` is the SD about its centre.
   case choice(spreadDegrees: Double)
+  /// A word that was read. Eyes land near its middle; `spreadDegrees` is the SD about it.
+  case word(spreadDegrees: Double)
+
+  /// Whether it is known well enough where the eyes looked for errors to be measured by it.
+  var isSure: Bool { if case .choice = self { false } else { true } }
 
   /// SD of the place that was looked at about the target's centre, degrees.
   var spreadDegrees: Double {
     switch self {
     case .dot: 0
-    case .choice(let degrees): degrees
+    case .choice(let degrees), .word(let degrees): degrees
     }
   }
 
@@ -65,14 +70,18 @@ extension EarlierSitting.Point {
 }
 
 extension EarlierSitting.Point: Codable {
-  enum CodingKeys: String, CodingKey { case target, samples, choiceDegrees }
+  enum CodingKeys: String, CodingKey { case target, samples, choiceDegrees, wordDegrees }
 
   /// Encodes the point; a dot without its evidence, as histories had it before there were others.
   package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(target, forKey: .target)
     try values.encode(samples, forKey: .samples)
-    if case .choice(let degrees) = evidence { try values.encode(degrees, forKey: .choiceDegrees) }
+    switch evidence {
+    case .dot: break
+    case .choice(let degrees): try values.encode(degrees, forKey: .choiceDegrees)
+    case .word(let degrees): try values.encode(degrees, forKey: .wordDegrees)
+    }
   }
 
   /// Decodes a point.
@@ -81,11 +90,15 @@ extension EarlierSitting.Point: Codable {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     target = try values.decode(ScreenPoint.self, forKey: .target)
     samples = try values.decode([EarlierSample].self, forKey: .samples)
-    guard let degrees = try values.decodeIfPresent(Double.self, forKey: .choiceDegrees) else { return }
-    guard (0...CalibrationConfiguration().widestChoiceDegrees).contains(degrees) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .choiceDegrees, in: values, debugDescription: "a spread that no choice has")
+    func spread(_ key: CodingKeys) throws -> Double? {
+      guard let degrees = try values.decodeIfPresent(Double.self, forKey: key) else { return nil }
+      guard (0...CalibrationConfiguration().widestChoiceDegrees).contains(degrees) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: key, in: values, debugDescription: "a spread that nothing looked at has")
+      }
+      return degrees
     }
-    evidence = .choice(spreadDegrees: degrees)
+    let (choice, word) = (try spread(.choiceDegrees), try spread(.wordDegrees))
+    evidence = choice.map { .choice(spreadDegrees: $0) } ?? word.map { .word(spreadDegrees: $0) } ?? .dot
   }
 }

@@ -8,7 +8,7 @@ struct WeighedSittings {
   let points: [CollectedPoint]
   /// Number of sittings.
   let count: Int
-  /// Number of sittings with enough dots for the others to be tested by.
+  /// Number of sittings with enough dots or words for the others to be tested by.
   let tested: Int
 
   /// Weighs sittings.
@@ -25,7 +25,7 @@ struct WeighedSittings {
     let byAge = ages.map { exp2(-$0 / configuration.sittingHalfLifeDays) }
     let agreement = Self.agreement(of: usable, byAge, screen, configuration)
     count = usable.count
-    tested = usable.count { $0.dots >= configuration.leastSittingPoints }
+    tested = usable.count { $0.sure >= configuration.leastSittingPoints }
     points = usable.indices.flatMap {
       usable[$0].collected(as: $0 + 1, weight: byAge[$0] * agreement[$0], configuration)
     }
