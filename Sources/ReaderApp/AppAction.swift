@@ -96,9 +96,9 @@ package enum GazeCommand: Sendable {
   case cancelCalibration
   /// Lets every later calibration take samples of earlier ones into account; with none each is fitted to its own dots alone.
   case remember([EarlierSitting])
-  /// Begins a calibration by a look at a dot on this screen, and at a second one where that is not enough; these samples of
-  /// earlier calibrations tell the rest.
-  case recall([EarlierSitting], ScreenGeometry)
+  /// Begins a calibration by a look at a dot on this screen; these samples of earlier calibrations tell the rest. Where that is not
+  /// enough, a second dot is looked at, or the verse is read if there is one.
+  case recall([EarlierSitting], ScreenGeometry, reading: Verse? = nil)
   /// Begins a repair: a moving target for a few seconds, by which the calibration's offset is corrected.
   case repair
   /// Ends the repair under way; the calibration stays as it is.

@@ -51,7 +51,7 @@ enum CalibrationCollector: Sendable {
       let step = look.step(sample)
       self = .returning(look)
       return Step(
-        shown: (look.session.current, step.actions),
+        shown: (look.current, step.actions),
         needsReference: look.session.points.contains { !$0.samples.isEmpty }, result: step.result)
     }
   }
@@ -71,6 +71,15 @@ enum CalibrationCollector: Sendable {
     case .paragraph(let session): .paragraph(session.reading)
     case .script(let script): script.collected
     case .returning(let look): .points(look.points)
+    }
+  }
+
+  /// The lines that were read for the calibration; nil for none.
+  var reading: ParagraphReading? {
+    switch self {
+    case .paragraph(let session): session.reading
+    case .returning(let look): look.lines?.reading
+    case .points, .pursuit, .script: nil
     }
   }
 

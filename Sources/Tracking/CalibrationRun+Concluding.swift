@@ -24,6 +24,7 @@ extension CalibrationRun {
     case .success(let alone):
       advisor.settle()
       let fitted = besideEarlier(alone, collector)
+      reading = collector.reading
       return actions + [
         .pipeline(.use(fitted.model)), .pipeline(.lockReference), .fitted(fitted, from: collector.collected),
       ] + validate(.fitted(fitted, from: collector.collected), check)
@@ -68,7 +69,8 @@ extension CalibrationRun {
     }
     let new = NewCalibration(
       fitted: fitted, report: report, quality: quality, camera: camera, networks: networks,
-      fieldOfView: fieldOfView, isMirrored: isMirrored, collected: collected, checked: checked)
+      fieldOfView: fieldOfView, isMirrored: isMirrored, collected: collected, checked: checked,
+      reading: reading)
     growFrom(new)
     return [.calibrated(new)]
   }

@@ -33,8 +33,9 @@ struct GrowingSitting: Sendable {
 }
 
 extension CalibrationRun {
-  /// Begins to collect choices after a calibration by earlier sittings.
+  /// Begins to collect choices after a calibration by earlier sittings. Where lines were read, these tell more.
   mutating func growFrom(_ new: NewCalibration) {
+    guard new.reading == nil else { return }
     growing = recalledAt.map { GrowingSitting(new, created: $0, configuration.calibration) }
   }
 

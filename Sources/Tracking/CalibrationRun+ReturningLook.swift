@@ -11,7 +11,7 @@ struct RememberedSittings: Sendable {
 
 /// The looks with which a person who comes back is calibrated: a dot or two are shown, and earlier sittings tell the rest.
 ///
-/// The second dot is shown where the error to expect after the first is too large.
+/// Where the error to expect after the first is too large, the second dot is shown, or a few lines are read, as was asked for.
 struct ReturningLook: Sendable {
   /// What the looks have given.
   private struct Given {
@@ -24,23 +24,32 @@ struct ReturningLook: Sendable {
 
   /// Shows the dots and collects what the eyes do.
   private(set) var session: CalibrationSession
+  /// The lines that are read, once the look was found not to be enough.
+  private(set) var lines: ParagraphSession?
   /// What the looks so far have given; nil before the first that can be used.
   private var given: Given?
   /// What earlier sittings tell, once it was needed.
   private var known: ReturningGround?
   private let remembered: RememberedSittings
+  /// The lines that are read where one look is not enough; nil for a second look.
+  private let text: ParagraphText?
   private let screen: ScreenGeometry
   private let configuration: CalibrationConfiguration
 
   init(
-    at dots: [CalibrationTarget], _ remembered: RememberedSittings, screen: ScreenGeometry,
-    configuration: CalibrationConfiguration
+    at dots: [CalibrationTarget], reading text: ParagraphText? = nil, _ remembered: RememberedSittings,
+    screen: ScreenGeometry, configuration: CalibrationConfiguration
   ) {
     // As in a check, points are judged by their data only: one or two cannot contradict each other.
     session = CalibrationSession(
-      targets: dots, screen: screen, purpose: .validation, configuration: configuration)
-    (self.remembered, self.screen, self.configuration) = (remembered, screen, configuration)
+      targets: text == nil ? dots : Array(dots.prefix(1)), screen: screen, purpose: .validation,
+      configuration: configuration)
+    (self.remembered, self.text) = (remembered, text)
+    (self.screen, self.configuration) = (screen, configuration)
   }
+
+  /// What the screen shows.
+  var current: CalibrationView { lines?.current ?? session.current }
 
   /// The looks that the calibration rests on.
   var points: [CollectedPoint] { given?.points ?? [] }
@@ -52,11 +61,24 @@ struct ReturningLook: Sendable {
   mutating func step(
     _ sample: EyesSample
   ) -> (actions: [CalibrationAction], result: Result<FittedCalibration, CalibrationError>?) {
+    if var lines {
+      let actions = lines.step(sample)
+      self.lines = lines
+      return close(actions, concludeLines(lines, actions))
+    }
     let actions = session.step(sample)
     let result = conclude(actions)
+    // The look is over, and lines follow.
+    guard lines == nil else { return (actions.filter { $0 != .finished }, nil) }
+    return close(actions, result)
+  }
+
+  private mutating func close(
+    _ actions: [CalibrationAction], _ result: Result<FittedCalibration, CalibrationError>?
+  ) -> (actions: [CalibrationAction], result: Result<FittedCalibration, CalibrationError>?) {
     guard case .success? = result, !actions.contains(.finished) else { return (actions, result) }
     // The looks are over before the session is: what is left of it is not shown.
-    session.end()
+    if lines == nil { session.end() }
     let past = actions.filter { if case .collected = $0 { true } else { false } }
     return (past + [.finished], result)
   }
@@ -77,6 +99,12 @@ struct ReturningLook: Sendable {
         && new.cueSplit <= configuration.maximumCueSplit
       if isEnough { return .success(new.fitted) }
       guard isOver else { return nil }
+      if let text, let known {
+        var lines = ParagraphSession(text: text, screen: screen, configuration: configuration)
+        lines.fitting = known.fitting(looks: new.points, most: configuration.standingLookDegrees)
+        self.lines = lines
+        return nil
+      }
       guard new.points.count < session.targets.count else { return .success(new.fitted) }
       return standing ?? .failure(.tooFewPoints(usable: new.points.count, needed: session.targets.count))
     // Another dot may still be seen where this one was not.
@@ -84,6 +112,14 @@ struct ReturningLook: Sendable {
     // A look that contradicts may be another person's, whom one look in a corner hardly tells: nothing stands then.
     case .failure(let error): return .failure(error)
     }
+  }
+
+  private func concludeLines(
+    _ lines: ParagraphSession, _ actions: [CalibrationAction]
+  ) -> Result<FittedCalibration, CalibrationError>? {
+    // The look alone does not stand: lines that were not read as expected may be another person's, whom one look hardly tells.
+    for case .failed(let error) in actions { return .failure(error) }
+    return actions.contains(.finished) ? lines.result.map { .success($0) } : nil
   }
 
   /// What an earlier look gave, where that may stand although the next one was not seen.

@@ -5,13 +5,16 @@ import Signals
 // Earlier sittings of the person: beside fresh points, and in place of them.
 extension CalibrationRun {
   /// Begins the looks of a person who comes back.
-  mutating func recall(_ dots: [CalibrationTarget], _ sittings: [EarlierSitting], at now: Date) -> [Action] {
+  mutating func recall(
+    _ dots: [CalibrationTarget], reading lines: ParagraphText?, _ sittings: [EarlierSitting], at now: Date
+  ) -> [Action] {
     if frameSize == nil, let last = sittings.last?.camera {
       // No frame has come yet: the first one is compared with the picture size of the sittings.
       frameSize = PictureSize(width: last.width, height: last.height)
     }
     let remembered = RememberedSittings(sittings: serving(sittings, known), now: now)
-    let look = ReturningLook(at: dots, remembered, screen: screen, configuration: configuration.calibration)
+    let look = ReturningLook(
+      at: dots, reading: lines, remembered, screen: screen, configuration: configuration.calibration)
     // The camera mirrors, or does not, as it did when eyes were last measured.
     let mirrors = remembered.sittings.last?.isMirrored ?? isMirrored
     let turned = configuration.turnsBackMirrored ? turn(mirrored: mirrors) : []

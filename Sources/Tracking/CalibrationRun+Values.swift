@@ -21,9 +21,10 @@ extension CalibrationRun {
     /// points alone.
     case remember([EarlierSitting], at: Date)
     /// Calibrates by earlier sittings and a look at one or two dots, of which the second is shown where the error to expect
-    /// after the first is too large. Fails where there are fewer than two sittings in which
+    /// after the first is too large; where lines are given, they are read in place of the second look. Fails where there are fewer than two sittings in which
     /// eyes were measured as they are now, and where the looks contradict them.
-    case recall([CalibrationTarget], from: [EarlierSitting], at: Date)
+    case recall(
+      [CalibrationTarget], reading: ParagraphText? = nil, from: [EarlierSitting], at: Date)
     /// Validates the calibration in use on targets; without a calibration nothing happens.
     case validate([CalibrationTarget], of: GazeModel)
     /// Calibrates on a moving target, for people whose eyes cannot rest on a dot.
@@ -100,17 +101,20 @@ extension CalibrationRun {
     var collected = CollectedEyes.points([])
     /// The eyes at the targets of the validation.
     var checked: [CollectedPoint] = []
+    /// The lines that were read; nil for none.
+    var reading: ParagraphReading?
 
     /// What was noticed about the eyes.
     var remarks: [EyesRemark] { collected.remarks(by: fitted.model, checkedOn: checked) }
 
-    /// What later calibrations learn from this one; nil where its targets moved, or too few took part.
+    /// What later calibrations learn from this one; nil where its targets moved, or too few points and words took part.
     ///
     /// - Parameter choices: what was chosen since, which counts where the calibration had a look or two and no dots.
     func sitting(created: Date, choices: [SittingChoice] = []) -> EarlierSitting? {
       EarlierSitting(
         collected.points, fitted: fitted, created: created, camera: camera, networks: networks,
-        fieldOfView: fieldOfView, isMirrored: isMirrored, choices: choices)
+        fieldOfView: fieldOfView, isMirrored: isMirrored, choices: choices,
+        words: reading?.words(by: fitted.model) ?? [])
     }
 
     /// The calibration in the form in which it is stored.

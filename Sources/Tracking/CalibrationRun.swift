@@ -75,6 +75,8 @@ struct CalibrationRun: Sendable {
   var recalledAt: Date?
   /// The sitting in use, where it was calibrated by earlier ones; nil for another one.
   var growing: GrowingSitting?
+  /// The lines that were read for the calibration in use; nil for none.
+  var reading: ParagraphReading?
   /// What was seen of the light since the calibration in progress began.
   var hindrances = HindranceTally()
 
@@ -118,7 +120,8 @@ struct CalibrationRun: Sendable {
       // Another person may sit there now.
       growing = nil
       return []
-    case .recall(let dots, let sittings, let now): return recall(dots, sittings, at: now)
+    case .recall(let dots, let lines, let sittings, let now):
+      return recall(dots, reading: lines, sittings, at: now)
     case .validate(let targets, let model):
       switch state {
       case .uncalibrated, .calibrating: return []
@@ -206,7 +209,7 @@ struct CalibrationRun: Sendable {
   mutating func begin(_ collector: CalibrationCollector, then check: CalibrationCheck) -> [Action] {
     state = .calibrating(collector, then: check)
     hindrances = HindranceTally()
-    (recalledAt, growing) = (nil, nil)
+    (recalledAt, growing, reading) = (nil, nil, nil)
     return place(by: known) + [.pipeline(.use(nil)), .layout(nil), .pipeline(.releaseReference)]
   }
 

@@ -66,9 +66,12 @@ extension LiveTracker {
   ///
   /// - Parameters:
   ///   - dots: the dots; the second is shown where the error to expect after the first is too large.
+  ///   - lines: a few lines that are read in place of the second look; nil for that look.
   ///   - sittings: earlier sittings of the person.
-  package func recall(at dots: [CalibrationTarget], from sittings: [EarlierSitting]) {
-    carryOut(course.handle(.recall(dots, from: sittings, at: today())))
+  package func recall(
+    at dots: [CalibrationTarget], reading lines: ParagraphText? = nil, from sittings: [EarlierSitting]
+  ) {
+    carryOut(course.handle(.recall(dots, reading: lines, from: sittings, at: today())))
   }
 
   /// Gives up a calibration in progress; the previous calibration is gone too.

@@ -48,6 +48,8 @@ package struct SimulatedGaze {
   package private(set) var recalled: [[EarlierSitting]] = []
   /// Whether the calibration under way, or the last one, is by looks.
   private var isLook = false
+  /// Whether lines are read after the look.
+  private var readsAfterLook = false
   /// The networks that measure the eyes.
   package var networks: [NetworkStamp] = []
   /// How long each dot of a calibration takes, s.
@@ -135,17 +137,17 @@ package struct SimulatedGaze {
     case .read(let verse, let screen):
       (model, attention, isLook, isVerse) = (nil, nil, false, true)
       verses.append(verse)
-      let lines = verse.text.lines.enumerated().map { index, line in
-        CalibrationTarget(
-          label: CalibrationTarget.Label.line(index),
-          point: ScreenPoint(x: (line.left + line.right) / 2, y: line.y))
-      }
       let check = CalibrationTarget(label: "v", point: screen.bounds.center)
-      work = .calibrating(lines + [check], since: time, index: -1, isRepair: false)
-    case .recall(let sittings, let screen):
+      work = .calibrating(Self.lines(of: verse) + [check], since: time, index: -1, isRepair: false)
+    case .recall(let sittings, let screen, let verse):
       (model, attention, isLook, isVerse) = (nil, nil, true, false)
       recalled.append(sittings)
-      let dots = Array(CalibrationTarget.looks(on: screen).prefix(looks))
+      var dots = Array(CalibrationTarget.looks(on: screen).prefix(verse == nil ? looks : 1))
+      readsAfterLook = verse != nil && looks > 1
+      if let verse, readsAfterLook {
+        verses.append(verse)
+        dots += Self.lines(of: verse)
+      }
       work = .calibrating(dots, since: time, index: -1, isRepair: false)
     case .repair:
       (isLook, isVerse) = (false, false)
@@ -269,12 +271,15 @@ package struct SimulatedGaze {
       if let created { stored.profile.created = created }
       if !remarks.isEmpty { stored.profile.remarks = remarks }
       if isLook {
-        (stored.profile.heldOutDegrees, stored.profile.report) = (looks > 1 ? 1.7 : 1.9, nil)
-        stored.profile.points = Array(stored.profile.points.prefix(looks))
+        let degrees = readsAfterLook ? 1.2 : looks > 1 ? 1.7 : 1.9
+        (stored.profile.heldOutDegrees, stored.profile.report) = (degrees, nil)
+        stored.profile.points = Array(stored.profile.points.prefix(readsAfterLook ? 1 : looks))
       }
       model = stored
-      // Of looks no samples are kept.
-      var events: [AppEvent] = isLook ? [] : sitting.map { [.gaze(.sitting($0))] } ?? []
+      // Of looks without lines no samples are kept.
+      var events: [AppEvent] =
+        isLook && !readsAfterLook
+        ? [] : sitting.map { [.gaze(.sitting($0))] } ?? []
       events.append(.gaze(.calibrated(stored)))
       if !isLook, case .off(let degrees) = luck {
         events.insert(.gaze(.quality(Self.quality(off: degrees, on: screen))), at: 0)
@@ -284,6 +289,15 @@ package struct SimulatedGaze {
   }
 
   // MARK: Values
+
+  /// The lines of a verse as a calibration shows them.
+  private static func lines(of verse: Verse) -> [CalibrationTarget] {
+    verse.text.lines.enumerated().map { index, line in
+      CalibrationTarget(
+        label: CalibrationTarget.Label.line(index),
+        point: ScreenPoint(x: (line.left + line.right) / 2, y: line.y))
+    }
+  }
 
   private static func quality(off degrees: Double, on screen: ScreenGeometry) -> QualityStatement {
     let target = CalibrationTarget(label: "v1", point: screen.bounds.center)

@@ -13,7 +13,7 @@ struct ReadVerseTests {
   private struct Sitter {
     var run: CalibrationRun
     var reader: VerseReader
-    let text: ParagraphText
+    var text: ParagraphText
     var actions: [CalibrationRun.Action] = []
     /// The rows that a recording notes of the lines.
     var rows: [TimelineRow] = []
@@ -91,11 +91,12 @@ struct ReadVerseTests {
     let new = try #require(sitter.actions.calibrated)
     let error = try #require(new.report?.accuracyDegrees)
     #expect(error < 0.6, "\(error)")
-    // It is stored as any other, and no sitting to learn slopes from.
+    // It is stored as any other, and what was read is a sitting to learn from.
     let stored = new.stored(created: Date(timeIntervalSince1970: 0), reference: nil)
     #expect(stored.profile.points.isEmpty)
     #expect(try StoredCalibration(decoding: stored.encoded()).profile == stored.profile)
-    #expect(new.sitting(created: Date(timeIntervalSince1970: 0)) == nil)
+    let sitting = try #require(new.sitting(created: Date(timeIntervalSince1970: 0)))
+    #expect(sitting.dots == 0 && sitting.sure == 24 && sitting.points.count == 24)
     guard case .paragraph(let reading) = new.collected else {
       Issue.record("\(new.collected)")
       return
@@ -125,6 +126,75 @@ struct ReadVerseTests {
     _ = sitter.run.handle(.calibrate(try sitter.reader.person.targets("five"), validation: []))
     sitter.finish()
     #expect(sitter.actions.calibrated?.fitted.points.count == 5)
+  }
+
+  /// Three earlier sittings of the person, by dots, and the person before the camera again.
+  private func back() throws -> (sitter: Sitter, sittings: [EarlierSitting]) {
+    var sitter = Sitter()
+    let sittings = try (0..<3).map { day in
+      sitter.actions = []
+      _ = sitter.run.handle(.calibrate(try sitter.reader.person.targets("nine"), validation: []))
+      sitter.finish()
+      let new = try #require(sitter.actions.calibrated)
+      return try #require(new.sitting(created: Date(timeIntervalSince1970: 86_400 * Double(day))))
+    }
+    sitter.actions = []
+    sitter.text.lines = [0, 4, 7, 11].map { sitter.text.lines[$0] }
+    return (sitter, sittings)
+  }
+
+  private func recall(_ sitter: inout Sitter, _ sittings: [EarlierSitting]) {
+    _ = sitter.run.handle(
+      .recall(
+        CalibrationTarget.looks(on: sitter.reader.person.screen), reading: sitter.text, from: sittings,
+        at: Date(timeIntervalSince1970: 86_400 * 4)))
+  }
+
+  private func labels(_ actions: [CalibrationRun.Action]) -> [String] {
+    actions.flatMap { action -> [String] in
+      guard case .show(_, let done, _) = action else { return [] }
+      return done.compactMap { if case .show(let target, _) = $0 { target.label } else { nil } }
+    }
+  }
+
+  @Test("a person who comes back reads four lines after one look where that is not enough")
+  func afterLook() throws {
+    var (sitter, sittings) = try back()
+    recall(&sitter, sittings)
+    sitter.finish()
+    #expect(labels(sitter.actions) == ["look", "line 0", "line 1", "line 2", "line 3"])
+    #expect(sitter.actions.course == ["use", "fitted", "calibrated"], "\(sitter.actions.course)")
+    let new = try #require(sitter.actions.calibrated)
+    #expect(new.fitted.points.map(\.target.label) == ["look"] && new.collected.points.count == 1)
+    #expect(new.fitted.heldOutDegrees < 1, "\(new.fitted.heldOutDegrees)")
+    // What was read is learnt from, with the look; choices are not collected besides.
+    let sitting = try #require(new.sitting(created: Date(timeIntervalSince1970: 86_400 * 4)))
+    #expect(sitting.dots == 1 && sitting.sure > 12 && sitter.run.growing == nil)
+    var still = sitter.reader.person
+    still.noise = 0
+    let error = new.fitted.model.validated(on: try still.points("validation")).accuracyDegrees
+    #expect(try #require(error) < 0.5)
+  }
+
+  @Test("nothing stands of a look after which the lines are not read") func leftAfterLook() throws {
+    var (sitter, sittings) = try back()
+    recall(&sitter, sittings)
+    while !labels(sitter.actions).contains("line 1"), sitter.samples.count < 3000 { sitter.tick() }
+    sitter.finish(.noFace)
+    #expect(sitter.actions.course == ["use none", "release", "failed"], "\(sitter.actions.course)")
+    #expect(!sitter.run.isCalibrated)
+  }
+
+  @Test("lines are left out where one look is enough") func enough() throws {
+    var (sitter, sittings) = try back()
+    var configuration = CalibrationRun.Configuration()
+    configuration.calibration.enoughLookDegrees = 9
+    sitter.run = CalibrationRun(screen: sitter.reader.person.screen, configuration: configuration)
+    _ = sitter.run.handle(.camera(CameraIdentity(name: "made up", width: 0, height: 0), nil))
+    recall(&sitter, sittings)
+    sitter.finish()
+    #expect(labels(sitter.actions) == ["look"] && sitter.run.isCalibrated)
+    #expect(sitter.actions.calibrated?.reading == nil)
   }
 
   /// What a recording notes of a verse with an interruption in it.

@@ -37,11 +37,11 @@ extension AppSession {
   /// Ends the announcement and shows the first dot of the calibration, or the first line of the verse.
   private mutating func showDots() -> [AppAction] {
     guard case .calibrating(let calibration) = screen else { return [] }
-    let verse = verseOnScreen
+    let verse = isLook ? verseAfterLook : verseOnScreen
     setPhase(.running(CalibrationScreen.Course(verse: verse)))
     if calibration.kind.makesCalibration { dropsCalibration = false }
     switch calibration.kind {
-    case .look(let look): return [.gaze(.recall(look.sittings, display.screen))]
+    case .look(let look): return [.gaze(.recall(look.sittings, display.screen, reading: verse))]
     case .calibration: return askForCalibration(verse)
     case .repair: return [.gaze(.repair)]
     }
@@ -94,6 +94,9 @@ extension AppSession {
         case .finished: course.round = hasCheck ? .check : nil
         case .show(let target, attempt: 1) where target.label == CalibrationTarget.Label.secondLook:
           course.round = .secondLook
+        case .show(let target, attempt: 1)
+        where isLook && CalibrationTarget.Label.line(of: target.label) == 0:
+          course.round = .lines
         case .show(_, attempt: 1):
           if case .again = course.round { course.round = nil }
         default: break
@@ -164,7 +167,9 @@ extension AppSession {
     _ reason: String, _ error: any Error, _ failure: CalibrationFailure, at time: Timestamp
   ) -> [AppAction] {
     guard case .calibrating = screen else { return [] }
-    if lookUnderWay != nil { return calibrate(.lookFailed(looks: looksShown), at: time) }
+    if lookUnderWay != nil {
+      return calibrate(readsAfterLook ? .linesFailed : .lookFailed(looks: looksShown), at: time)
+    }
     retry.fail(reason)
     let note = AppAction.note(.calibrationFailed(failure))
     guard retry.hasGivenUp else {

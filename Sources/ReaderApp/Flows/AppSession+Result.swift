@@ -64,7 +64,9 @@ extension AppSession {
     guard case .result = screen.calibration?.phase else { return [] }
     if choice == .calibrationDetails { return switchDetails(at: time) }
     let member = screen.calibration?.member
-    if choice == .calibrateAgain { return calibrate(.asked, for: member, at: time) }
+    if choice == .calibrateAgain {
+      return calibrate(.asked, with: isLook ? dotsInsteadOfVerse : nil, for: member, at: time)
+    }
     if let member { return keep(member, at: time) }
     return setting.isForCalibrationOnly ? finish() : comeBack(at: time) + carryOutWish(at: time)
   }

@@ -199,7 +199,7 @@ extension AppSession {
       return .lost(localized("That did not work"), words.joined(separator: "\n"), on: screen)
     case .running(let course):
       switch course.picture {
-      case .none where course.verse != nil:
+      case .none where course.verse != nil && !isLook:
         return .words(localized("Read each line as it appears"), on: screen)
       case .none: return .words(localized("Follow the dot with your eyes"), on: screen)
       case .recorded(let scene): return scene
@@ -241,6 +241,7 @@ extension AppSession {
       )
     case .lookFailed(looks: 1): localized("One look was not enough this time.")
     case .lookFailed: localized("Two looks were not enough this time.")
+    case .linesFailed: localized("A look and a few lines were not enough this time.")
     }
   }
 
@@ -342,7 +343,7 @@ extension CalibrationScene {
     (dot, dotProgress, progress, note) = (view.target?.point, view.pointProgress, view.progress, round)
     if let verse, let line = view.target.flatMap({ CalibrationTarget.Label.line(of: $0.label) }) {
       // The uncovered lines show how far it is; a dot or a bar would draw the eyes.
-      (self.verse, dot, progress) = (verse.words(to: line), nil, 0)
+      (self.verse, dot, progress, note) = (verse.words(to: line), nil, 0, nil)
     }
     switch view.phase {
     case .waiting: break

@@ -33,6 +33,8 @@ struct CalibrationScreen: Sendable {
     case otherNetworks
     /// One or two looks did not calibrate the person.
     case lookFailed(looks: Int)
+    /// A look and a few lines did not calibrate the person.
+    case linesFailed
   }
 
   enum Phase: Sendable {
@@ -83,13 +85,16 @@ struct CalibrationScreen: Sendable {
       case check
       /// The second dot of a calibration by looks.
       case secondLook
+      /// The lines of a calibration by a look and lines.
+      case lines
 
-      /// The round in words.
-      var words: String {
+      /// The round in words; nil for lines, beside which a note would draw the eyes.
+      var words: String? {
         switch self {
         case .again(let dots): localized(dots, one: "One dot once more", other: "\(dots) dots once more")
         case .check: localized("Now a check: a few more dots")
         case .secondLook: localized("One more look makes it more exact")
+        case .lines: nil
         }
       }
     }

@@ -49,24 +49,29 @@ extension AppSession {
   }
 
   /// Takes in a calibration by a look or two. It is in use until the program ends and is not stored: the next time another look is as
-  /// short, and corrects what has changed since. Nor is it a sitting from which later calibrations learn.
+  /// short, and corrects what has changed since. Later calibrations learn from it only where lines were read.
   mutating func take(_ stored: StoredCalibration, by look: EarlierLook, at time: Timestamp) -> [AppAction] {
     var basis = look.basis
     basis.looks = stored.profile.points.count
+    basis.hasLines = readsAfterLook
     (gaze, retry) = (.inUse(stored, .whole, .recalled(basis)), CalibrationRetry())
+    let kept = basis.hasLines ? keepSitting(of: stored) : []
     (notRepaired, sittings.made) = (nil, nil)
     // Whoever was chosen on the people's screen keeps it in use when they log in.
     early = if case .person(let name) = wish { .kept(of: name) } else { .none }
     showResult(CalibrationOutcome(stored: stored, basis: basis), at: time)
-    return [.note(.calibrationEnded)]
+    return kept + [.note(.calibrationEnded)]
   }
 
   /// Begins the calibration with dots in place of the look, which the person has declined.
   mutating func declineLook(at time: Timestamp) -> [AppAction] {
     // What the tracker has sent before it hears of this is dropped.
     dropsCalibration = true
-    return [.gaze(.cancelCalibration)] + calibrate(.asked, at: time)
+    return [.gaze(.cancelCalibration)] + calibrate(.asked, with: dotsInsteadOfVerse, at: time)
   }
+
+  /// What “With dots” asks for: dots, where a calibration would be by verse; nil for what is usual.
+  var dotsInsteadOfVerse: CalibrationDemand? { demand == .verse ? .dots : nil }
 
   /// What is said before the dot of a look: with the words of other dots, and how to have all of them.
   func announcement(of look: EarlierLook, in calibration: CalibrationScreen) -> CalibrationScene {
@@ -74,8 +79,12 @@ extension AppSession {
     let why = calibration.cause == .needed ? "" : reason(for: calibration)
     let words = [
       why, look.basis.known, look.basis.isTold ? worthHere?.lookWords ?? "" : "",
-      localized("One dot comes, and a second one where that is not enough. Look at each until it goes."),
-      localized("If you look away from the first one instead, you calibrate with dots."),
+      verseAfterLook == nil
+        ? localized("One dot comes, and a second one where that is not enough. Look at each until it goes.")
+        : localized("One dot comes. Look at it until it goes. Where that is not enough, read a few lines."),
+      verseAfterLook == nil
+        ? localized("If you look away from the first one instead, you calibrate with dots.")
+        : localized("If you look away from the dot instead, you calibrate anew."),
     ]
     return .words(
       localized("Calibration begins in a moment"), words.filter { !$0.isEmpty }.joined(separator: " "),
@@ -89,6 +98,12 @@ extension AppSession {
   var looksShown: Int {
     guard case .running(let course) = screen.calibration?.phase else { return 1 }
     return course.round == nil ? 1 : 2
+  }
+
+  /// Whether the lines that follow a look are shown, or were.
+  var readsAfterLook: Bool {
+    guard isLook, case .running(let course) = screen.calibration?.phase else { return false }
+    return course.round == .lines
   }
 
   /// The look that is announced or under way; nil for another calibration and for a result.

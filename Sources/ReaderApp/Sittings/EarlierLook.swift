@@ -23,6 +23,8 @@ struct EarlierLook: Hashable, Sendable {
 package struct EarlierBasis: Hashable, Sendable {
   /// Number of looks.
   package var looks = 1
+  /// Whether a few lines were read after the look.
+  package var hasLines = false
   /// Number of earlier calibrations.
   package var sittings: Int
   /// Number of days on which they were made.
@@ -48,14 +50,22 @@ package struct EarlierBasis: Hashable, Sendable {
     let dots = localized("Calibrating with dots is more exact.")
     guard isTold else {
       let what =
-        looks > 1
-        ? localized("This rests on two looks and on earlier calibrations.")
-        : localized("This rests on one look and on earlier calibrations.")
+        hasLines
+        ? localized("This rests on one look, a few lines and earlier calibrations.")
+        : looks > 1
+          ? localized("This rests on two looks and on earlier calibrations.")
+          : localized("This rests on one look and on earlier calibrations.")
       return [what, dots].joined(separator: " ")
     }
     let when = localized(
       days, one: "They were made on one day.", other: "They were made on \(days) different days.")
-    return [looks > 1 ? byTwoLooks : byOneLook, when, dots].joined(separator: " ")
+    return [hasLines ? byLines : looks > 1 ? byTwoLooks : byOneLook, when, dots].joined(separator: " ")
+  }
+
+  private var byLines: String {
+    localized(
+      sittings, one: "This rests on one look, a few lines and one earlier calibration.",
+      other: "This rests on one look, a few lines and \(sittings) earlier calibrations.")
   }
 
   private var byOneLook: String {

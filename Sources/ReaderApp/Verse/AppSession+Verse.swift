@@ -60,12 +60,22 @@ extension AppSession {
     return Verse(on: display.screen, typesetter: typesetter)
   }
 
+  /// The lines that are read where one look is not enough; nil where a second look follows, for those who calibrate by dots.
+  var verseAfterLook: Verse? {
+    guard isLook, demand == .verse, let typesetter = setting.typesetter else { return nil }
+    return Verse(
+      on: display.screen, typesetter: typesetter, lines: ParagraphConfiguration().returningLines)
+  }
+
   /// What can be chosen by key in place of the calibration that is announced or under way.
-  var choiceByKey: TargetID? { isVerse ? .calibrateAgain : offersVerse ? .readVerse : nil }
+  var choiceByKey: TargetID? {
+    isVerse || readsAfterLook ? .calibrateAgain : offersVerse ? .readVerse : nil
+  }
 
   /// What can be chosen in place of the calibration that is shown. While dots or lines are shown it is chosen by key, since cells
   /// would draw the eyes.
   func choices(_ calibration: CalibrationScreen) -> [ReaderScene.Target] {
+    if readsAfterLook { return [] }
     if isLook { return CalibrationChoices.insteadOfLook(on: display.screen) }
     guard case .announced = calibration.phase else { return [] }
     if isVerse { return CalibrationChoices.insteadOfLook(on: display.screen) }

@@ -15,14 +15,16 @@ package struct Verse: Hashable, Sendable {
   /// - Parameters:
   ///   - screen: the screen over which the words are spread.
   ///   - typesetter: tells how wide words are.
+  ///   - count: number of lines from the first on; nil for all.
   ///   - setting: how they are spread.
   /// - Returns: nil where the typesetter sets nothing.
   init?(
-    on screen: ScreenGeometry, typesetter: any Typesetter, setting: ParagraphConfiguration.Setting = .init()
+    on screen: ScreenGeometry, typesetter: any Typesetter, lines count: Int? = nil,
+    setting: ParagraphConfiguration.Setting = .init()
   ) {
     let pxPerDegree = screen.pxPerDegree(distanceMm: ScreenGeometry.usualDistanceMm)
     let font = SetFont(face: .sans, size: setting.letterDegrees * pxPerDegree)
-    let words = Self.words
+    let words = count.map { Array(Self.words.prefix($0)) } ?? Self.words
     let set = words.map { line in
       line.compactMap { word in
         typesetter.set(word, font: font, width: screen.widthPx, indent: 0, isRightToLeft: false).first

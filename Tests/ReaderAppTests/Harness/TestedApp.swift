@@ -25,13 +25,14 @@ final class TestedApp {
     world: SimulatedWorld = SimulatedWorld(), timing: AppSetting.Timing = AppSetting.Timing(),
     recalibrates: Bool = false, isRecorded: Bool = false, chosenCamera: ChosenCamera? = nil,
     typesetter: (any Typesetter)? = nil, findings: [ShelfFinding] = [], isKiosk: Bool = false,
-    isKept: Bool = false, choosesByDots: Bool = false
+    isKept: Bool = false, choosesByDots: Bool = false,
+    demand: CalibrationDemand = .points(9, corners: false)
   ) {
     now = Timestamp(seconds: 1000)
     self.world = world
     self.world.store.reader = reader
     var setting = AppSetting(
-      start: start, source: source, demand: .points(9, corners: false), recalibrates: recalibrates,
+      start: start, source: source, demand: demand, recalibrates: recalibrates,
       isRecorded: isRecorded, chosenCamera: chosenCamera, timing: timing, typesetter: typesetter)
     setting.scanLanguages = world.scanLanguages
     setting.likelyLanguages = world.likelyLanguages

@@ -154,8 +154,8 @@ final class TrackerGaze: GazePort {
         post(.calibrationUsed(.success(stored)))
       } catch { post(.calibrationUsed(.failure(error))) }
     case .react(let layout, let error): await tracking.show(layout, error: error)
-    case .recall(let sittings, let screen):
-      await tracking.recall(at: CalibrationTarget.looks(on: screen), from: sittings)
+    case .recall(let sittings, let screen, let verse):
+      await tracking.recall(at: CalibrationTarget.looks(on: screen), reading: verse?.text, from: sittings)
     case .remember(let sittings): await tracking.remember(sittings)
     case .learn(let evidence): await tracking.learn(evidence)
     case .forgetDrift: await tracking.resetDrift()
