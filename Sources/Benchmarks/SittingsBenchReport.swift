@@ -88,11 +88,10 @@ struct SittingsBenchReport: Codable {
 
   /// A table of the errors that earlier sittings told of the next, beside those that came true.
   private var worth: String {
-    var table = TextTable(["told beforehand", "one look", "found", "none", "found"])
+    var table = TextTable(["told beforehand", "one look", "found", "two looks", "found", "none", "found"])
     for person in people {
-      let (look, none) = (person.told(.look), person.told(.none))
-      table.add(
-        [person.person] + [look?.told, look?.found, none?.told, none?.found].map { number($0) })
+      let told = [SittingsReport.Way.look, .looks, .none].map { person.told($0) }
+      table.add([person.person] + told.flatMap { [number($0?.told), number($0?.found)] })
     }
     return table.text
   }

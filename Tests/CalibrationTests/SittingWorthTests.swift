@@ -21,12 +21,16 @@ import Testing
   @Test("two sittings tell of the next, one does not, and none is nothing") func count() throws {
     #expect(try worth(0) == nil)
     let one = try #require(try worth(1))
-    #expect(one.degrees == nil && one.lookDegrees == nil && one.sittings == 1 && one.changes.isEmpty)
+    #expect(
+      one.degrees == nil && one.lookDegrees == nil && one.looksDegrees == nil && one.sittings == 1
+        && one.changes.isEmpty)
     #expect(one.words.contains("too few"))
     let four = try #require(try worth(4))
     let (none, look) = (try #require(four.degrees), try #require(four.lookDegrees))
     #expect(look < none && four.sittings == 4 && four.changes.isEmpty)
     #expect(four.words.contains("\(none.fixed(1)) degrees"))
+    let looks = try #require(four.looksDegrees)
+    #expect(looks < look + 0.05 && four.words.contains("\(looks.fixed(1)) degrees after two"))
   }
 
   @Test("the error that is told is drawn towards the usual one, the less the more sittings there are")

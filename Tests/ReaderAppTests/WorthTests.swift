@@ -13,12 +13,12 @@ struct WorthTests {
   private static let ada = Reader.named("Ada")
   private static let beforeLook = "After one look gaze is expected to be off by 1.8 degrees."
   private static let inSettings =
-    "By your earlier calibrations gaze is expected to be off by 1.8 degrees after one look, and by 2.4 degrees without."
+    "By your earlier calibrations gaze is expected to be off by 1.8 degrees after one look, by 1.6 degrees after two, and by 2.4 degrees without."
 
   private static func worth() throws -> SittingWorth {
     try JSONDecoder().decode(
       SittingWorth.self,
-      from: Data(#"{"degrees":2.4,"lookDegrees":1.8,"sittings":2,"changes":[]}"#.utf8))
+      from: Data(#"{"degrees":2.4,"lookDegrees":1.8,"looksDegrees":1.6,"sittings":2,"changes":[]}"#.utf8))
   }
 
   private func world(consents: Bool = true, answers: Bool = true) throws -> SimulatedWorld {

@@ -56,6 +56,8 @@ package struct SittingWorth: Hashable, Codable, Sendable {
   package var degrees: Double?
   /// The error to expect with one look at the first dot of a calibration by looks, degrees.
   package var lookDegrees: Double?
+  /// The error to expect with looks at both dots of a calibration by looks, degrees.
+  package var looksDegrees: Double?
   /// Number of sittings from which this was learnt.
   package var sittings: Int
   /// What differs from the sittings; empty where they can be used as they are.
@@ -88,28 +90,33 @@ package struct SittingWorth: Hashable, Codable, Sendable {
       added += pow(configuration.changes.seatDegrees * beyond / configuration.changes.seatMm, 2)
     }
     guard !changes.contains(.networks) else { return }
-    let held = Self.heldOut(asked, dot: nil, screen, now, configuration)
-    degrees = held.map { ($0 * $0 + added).squareRoot() }
     // A look takes the offset away, but not the error of another seat or field of view.
-    let dot = CalibrationTarget.looks(on: screen, configuration: configuration).first?.point
-    lookDegrees = Self.heldOut(asked, dot: dot, screen, now, configuration).map {
-      ($0 * $0 + added).squareRoot()
+    let dots = CalibrationTarget.looks(on: screen, configuration: configuration).map(\.point)
+    let weighed = WeighedSittings(asked, at: now, screen: screen, configuration)
+    let held = (0...dots.count).map { looks in
+      Self.heldOut(weighed, dots: Array(dots.prefix(looks)), screen, configuration).map {
+        ($0 * $0 + added).squareRoot()
+      }
     }
+    degrees = held[0]
+    if held.count > 1 { lookDegrees = held[1] }
+    if held.count > 2 { looksDegrees = held[2] }
   }
 
   /// The error of each sitting by the others, drawn towards what is usual as long as sittings are few; nil where they do not
   /// tell.
   private static func heldOut(
-    _ sittings: [EarlierSitting], dot: ScreenPoint?, _ screen: ScreenGeometry, _ now: Date,
+    _ weighed: WeighedSittings, dots: [ScreenPoint], _ screen: ScreenGeometry,
     _ configuration: CalibrationConfiguration
   ) -> Double? {
-    let weighed = WeighedSittings(sittings, at: now, screen: screen, configuration)
     guard weighed.tested > 1 else { return nil }
-    let looks = dot.map { WeighedSittings.looks(in: weighed.points, at: $0) } ?? []
+    let looks = dots.reduce(into: Set<Int>()) {
+      $0.formUnion(WeighedSittings.looks(in: weighed.points, at: $1))
+    }
     let fit = try? PointsFit(weighed.points, screen, configuration, earlier: .returning(looks: looks))
     guard let fit, (try? fit.checkFollows(configuration)) != nil else { return nil }
     return configuration.expectedDegrees(
-      fit.heldOutDegrees, sittings: weighed.tested, looks: looks.isEmpty ? 0 : 1)
+      fit.heldOutDegrees, sittings: weighed.tested, looks: dots.count)
   }
 
   private static func serving(_ sittings: [EarlierSitting], _ setting: Setting) -> [EarlierSitting] {
@@ -148,7 +155,7 @@ package struct SittingWorth: Hashable, Codable, Sendable {
     return max(0, far - (usual.max() ?? 0))
   }
 
-  enum CodingKeys: String, CodingKey { case degrees, lookDegrees, sittings, changes }
+  enum CodingKeys: String, CodingKey { case degrees, lookDegrees, looksDegrees, sittings, changes }
 }
 
 extension SittingWorth {
@@ -162,6 +169,13 @@ extension SittingWorth {
       return localized("Your earlier calibrations are too few to tell where you look. New ones help.")
     }
     guard changes.contains(where: { $0 != .seat }) else {
+      if let lookDegrees, let looksDegrees {
+        return localized(
+          """
+          By your earlier calibrations gaze is expected to be off by \(lookDegrees.fixed(1)) degrees after one look, \
+          by \(looksDegrees.fixed(1)) degrees after two, and by \(degrees.fixed(1)) degrees without.
+          """)
+      }
       if let lookDegrees {
         return localized(
           """

@@ -71,7 +71,12 @@ package struct SittingsReport: Codable, Sendable {
   /// nil where no sitting has both.
   package func told(_ way: Way) -> (told: Double, found: Double)? {
     let both = sittings.compactMap { sitting -> (told: Double, found: Double)? in
-      let told = way == .look ? sitting.worth?.lookDegrees : sitting.worth?.degrees
+      let told: Double? =
+        switch way {
+        case .look: sitting.worth?.lookDegrees
+        case .looks: sitting.worth?.looksDegrees
+        default: sitting.worth?.degrees
+        }
       guard let told, let found = sitting.value(way, \.degrees) else { return nil }
       return (told, found)
     }

@@ -129,6 +129,13 @@ extension SittingWorth {
   /// What the calibrations are worth, as a command tells it; nil where they do not tell.
   fileprivate var commandWords: String? {
     guard let degrees, let lookDegrees else { return nil }
+    if let looksDegrees {
+      return localized(
+        """
+        By them gaze is expected to be off by \(lookDegrees.fixed(1)) degrees with one look at a dot, by \
+        \(looksDegrees.fixed(1)) with two, and by \(degrees.fixed(1)) without, with the camera and screen of the newest.
+        """)
+    }
     return localized(
       """
       By them gaze is expected to be off by \(lookDegrees.fixed(1)) degrees with one look at a dot, and by \
