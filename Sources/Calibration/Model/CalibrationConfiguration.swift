@@ -109,13 +109,13 @@ package struct CalibrationConfiguration: Hashable, Codable, Sendable {
   package var maximumCueSplit = 1.2
   /// As `maximumCueSplit`, at looks outside the middle third of the screen.
   package var maximumOuterCueSplit = 5.0
-  /// The error to expect by earlier sittings before these tell their own, degrees: without a look, with one, and with two.
-  /// Measured on rendered people.
-  package var usualReturningDegrees = [2.2, 1.7, 1.5]
-  /// As how many sittings `usualReturningDegrees` counts.
-  package var returningPriorSittings = 2.0
+  /// The error to expect by earlier sittings before these tell their own, degrees: without a look, with one, and with two. So large
+  /// that two of three sittings of rendered people were at most as far off as was told.
+  package var usualReturningDegrees = [2.8, 2.7, 2.4]
+  /// As how many sittings `usualReturningDegrees` counts: the errors of a few sittings by each other tell little of the next.
+  package var returningPriorSittings = 4.0
   /// Where the dots of a calibration by looks are, as shares of the screen's width and height. Measured on rendered people.
-  package var lookPlaces = [ScreenPoint(x: 0.1, y: 0.1), ScreenPoint(x: 0.9, y: 0.9)]
+  package var lookPlaces = [ScreenPoint(x: 0.5, y: 0.5), ScreenPoint(x: 0.9, y: 0.9)]
   /// Error to expect up to which one look is enough, degrees. Own choice: a little more than nine dots give.
   package var enoughLookDegrees = 1.5
   /// Error to expect up to which one look stands where the second has failed, degrees. Own choice: beyond it the dots of a
