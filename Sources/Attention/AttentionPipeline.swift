@@ -136,8 +136,10 @@ package struct AttentionPipeline: Sendable {
     let (held, share, intents) = dwell.step(filtered, at: time, noise: noise)
     output.intents += intents
     for case .chosen(let id) in intents { scroll.noteChoice(of: id, at: time) }
-    output.intents += scroll.step(
+    let scrolling = scroll.step(
       filtered, isFree: held == nil, targetShare: share, at: time, error: calibratedError, noise: noise)
+    for case .scroll(.down, _) in scrolling { dwell.noteScrollingDown(at: time) }
+    output.intents += scrolling
   }
 
   private mutating func take(

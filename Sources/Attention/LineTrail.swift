@@ -116,6 +116,9 @@ package struct LineTrail: Hashable, Sendable {
     mean { time - $0 <= configuration.nowSeconds }
   }
 
+  /// Where the eyes were from a time on, as the mean, screen px; nil without gaze since then.
+  func mean(from start: Timestamp) -> ScreenPoint? { mean { start <= $0 } }
+
   /// Where the eyes were some moments before `time`, screen px; nil without gaze then.
   private func mean(before time: Timestamp) -> ScreenPoint? {
     mean { (configuration.fromSeconds...configuration.toSeconds).contains(time - $0) }

@@ -58,7 +58,7 @@ package struct ScrollSelector: Sendable {
           of: machines[i].zone.rect, given: gaze, error: error, attraction: configuration.attraction)
       let output = machines[i].step(
         point, probability: probability, isFree: isFree && i == owner, at: time, sigma: noise,
-        isAfter: isAfterChoice(time))
+        offset: max(0, error.offset.finiteOr(0)), isAfter: isAfterChoice(time))
       switch output {
       case .scrolling(let speed): intents.append(.scroll(machines[i].zone.direction, speed: speed))
       case .ended:

@@ -30,6 +30,13 @@ package struct ScrollZoneMachine: Hashable, Sendable {
     package var sureOffsetMm = 30.0
     /// Calibrated offset from which on a target's probability counts once against the zone under it, mm (4.5°).
     package var poorOffsetMm = 45.0
+    /// Seconds added to `entrySeconds` for each millimetre that the calibrated offset exceeds `sureEntryMm`: the farther gaze is
+    /// off, the more often lines beside the zone are measured in it.
+    package var entrySecondsPerMm = 0.03
+    /// Calibrated offset up to which `entrySeconds` holds, mm (1.1°).
+    package var sureEntryMm = 11.0
+    /// Most seconds that the calibrated offset adds to `entrySeconds`.
+    package var mostEntrySeconds = 0.4
     /// Odds of looking into the zone at which a frame counts in full (see `DwellMachine`).
     package var certainOdds = 4.0
     /// Eyes that travel further than this along the zone before it scrolls, mm (about 0.6°) plus `travelSigmas`, may be reading
@@ -71,8 +78,16 @@ package struct ScrollZoneMachine: Hashable, Sendable {
     /// Prior odds, as a natural logarithm, that eyes in the lower zone read the text's last lines there if they have kept their
     /// height. Eyes that come from another height look into the zone. Chosen on seeds 1 to 6, with `noisy`.
     package var lowerLevelOdds = -2.0
+    /// Prior odds, as a natural logarithm, that eyes in the lower zone read there if they came by a movement that may have been
+    /// a return sweep: the height changed by no more than the offset between two places of a line explains.
+    package var lowerSweepOdds = -1.0
     /// Heights that differ by less than this are that of one line or its neighbours, mm (2.5°; lines are 1 to 2° apart).
     package var levelMm = 25.0
+    /// Calibrated offsets that are added to `levelMm` for a movement that may have been a return sweep: the offset at a line's
+    /// end is not that at the next one's start.
+    package var sweepOffsets = 1.0
+    /// A movement along the line by at least this much may have been a return sweep, mm (3°).
+    package var sweepMm = 30.0
     /// Longest wait of the upper zone after a page turn, s. A new page is read from its top, so the zone waits until the eyes
     /// have been below it for `belowSeconds`, with a probability of at most `belowShare` of being in it.
     package var turnSeconds = 8.0
@@ -110,7 +125,7 @@ package struct ScrollZoneMachine: Hashable, Sendable {
     /// Replaces `entrySeconds` of the configuration where the signal is noisy.
     package var entrySeconds = 0.85
     /// Replaces `entrySeconds` for the upper zone where the signal is noisy: each page begins there.
-    package var upperEntrySeconds = 1.0
+    package var upperEntrySeconds = 1.3
     /// Replaces `kept` of the configuration where the signal is noisy.
     package var kept = 1.0
     /// Makes the default values for a noisy signal.
@@ -143,6 +158,8 @@ package struct ScrollZoneMachine: Hashable, Sendable {
   private var origin: ScreenPoint?
   private var arrival: Timestamp?
   private var waiting: Waiting?
+  /// The calibrated offset of gaze, screen px.
+  private var offset = 0.0
 
   /// A wait after the page has changed, while the text under the zone may be being read.
   private struct Waiting: Hashable, Sendable {
@@ -182,10 +199,11 @@ package struct ScrollZoneMachine: Hashable, Sendable {
   ///   - isFree: false while a target or another zone has gaze, which then takes precedence.
   ///   - time: of the frame, on the source's clock.
   ///   - sigma: standard deviation of the noise of a single unfiltered point per axis, screen px.
+  ///   - offset: the calibrated offset of gaze, screen px.
   ///   - isAfter: whether something else was chosen just before.
   package mutating func step(
     _ point: ScreenPoint, probability: Double, isFree: Bool, at time: Timestamp, sigma: Double = 0,
-    isAfter: Bool = false
+    offset: Double = 0, isAfter: Bool = false
   ) -> Output? {
     let dt = min(configuration.bridgeSeconds, max(0, lastTime.map { time - $0 } ?? 0))
     lastTime = time
@@ -193,6 +211,7 @@ package struct ScrollZoneMachine: Hashable, Sendable {
     trail.note(point, at: time)
     guard !waits(probability, dt, at: time) else { return nil }
     if isScrolling { return goOn(depth, isFree, dt) }
+    self.offset = offset
     gather(point, isFree ? probability : 0, dt, sigma, time)
     guard gathered >= entrySeconds(sigma) * (isAfter ? configuration.afterFactor : 1) else { return nil }
     (isScrolling, gathered, outside, scrolled) = (true, 0, 0, 0)
@@ -255,7 +274,9 @@ package struct ScrollZoneMachine: Hashable, Sendable {
   private func entrySeconds(_ sigma: Double) -> Double {
     let (usual, noisy) = (configuration.entrySeconds, configuration.noisy)
     let slow = zone.direction == .up ? noisy.upperEntrySeconds : noisy.entrySeconds
+    let excessMm = max(0, offset / screen.pxPerMmX - configuration.sureEntryMm)
     return usual + (slow - usual) * noisiness(sigma)
+      + min(configuration.mostEntrySeconds, configuration.entrySecondsPerMm * excessMm)
   }
 
   private func kept(_ sigma: Double) -> Double {
@@ -291,7 +312,7 @@ package struct ScrollZoneMachine: Hashable, Sendable {
   private func readingOdds(isLevel: Bool) -> Double? {
     switch zone.direction {
     case .up: isLevel ? configuration.upperLevelOdds : configuration.upperReadingOdds
-    case .down: isLevel ? configuration.lowerLevelOdds : nil
+    case .down: isLevel ? configuration.lowerLevelOdds : mayHaveSwept ? configuration.lowerSweepOdds : nil
     case .left, .right: nil
     }
   }
@@ -300,6 +321,14 @@ package struct ScrollZoneMachine: Hashable, Sendable {
   private func isLevel(at time: Timestamp) -> Bool {
     guard let origin, let place = trail.place(at: time) else { return false }
     return abs(place.y - origin.y) < configuration.levelMm * screen.pxPerMmY
+  }
+
+  /// Whether the eyes may have come by a return sweep, from the end of one line to the start of the next.
+  private var mayHaveSwept: Bool {
+    guard let origin, let arrival, let place = trail.mean(from: arrival) else { return false }
+    let limit = configuration.levelMm * screen.pxPerMmY + configuration.sweepOffsets * offset
+    return abs(place.y - origin.y) < limit
+      && abs(place.x - origin.x) > configuration.sweepMm * screen.pxPerMmX
   }
 
   /// Whether the eyes read along the zone. Lines of text run across zones at the sides, so there it is always false.

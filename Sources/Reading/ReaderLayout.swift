@@ -34,9 +34,12 @@ package enum ReaderLayout {
   static let sureErrorShare = 0.25
 
   /// How steeply the dwell times of the corner targets grow with the error beyond `sureErrorShare`: they are multiplied
-  /// by 1 plus this value times the excess, so by 1.35 at 2.0 degrees and 1.55 at 2.5. Chosen with `trackii bench
-  /// interface` at 2.0 degrees: a third of the unwanted choices was left, and wanted ones took 0.26 s longer.
-  static let slowing = 2.0
+  /// by 1 plus this value times the excess, so by 1.6 at 2.0 degrees and 1.95 at 2.5 on a 24 inch screen. Chosen with
+  /// `trackii bench interface` (seeds 11, 777 and 4242) so that at most one choice in five hours is unwanted.
+  static let slowing = 3.0
+  /// The share of the corner targets' slowing that holds for the menu: it is the way to everything, and what it opens is
+  /// closed by a look.
+  static let menuSlowingShare = 0.2
   /// The largest factor for the dwell times of the corner targets.
   static let largestSlowing = 2.0
 
@@ -60,18 +63,21 @@ package enum ReaderLayout {
     event: TargetID? = nil
   ) -> GazeLayout {
     let layout = layout(screen, usual: targetPx, errorPx: errorPx, pageIsWider: pageIsWider)
-    return added(to: layout, screen: screen, hasMenu: hasMenu, event: event)
+    return added(to: layout, screen: screen, errorPx: errorPx, hasMenu: hasMenu, event: event)
   }
 
-  /// Adds the menu and the target of the event slot, as large as the exit.
+  /// Adds the menu and the target of the event slot, as large as the exit. The menu takes longer with a larger calibrated
+  /// error, screen px.
   static func added(
-    to layout: GazeLayout, screen: ScreenGeometry, hasMenu: Bool, event: TargetID?
+    to layout: GazeLayout, screen: ScreenGeometry, errorPx: Double? = nil, hasMenu: Bool, event: TargetID?
   ) -> GazeLayout {
     var layout = layout
     guard var target = layout.targets.first(where: { $0.id == .exit }) else { return layout }
     target.rect.x = screen.widthPx - target.rect.maxX
     if hasMenu {
-      (target.id, target.dwellSeconds) = (.menu, menuDwellSeconds)
+      let usual = targetPx * max(1, screen.widthPx / 1920)
+      let slower = 1 + menuSlowingShare * (slowingFactor(usual: usual, errorPx: errorPx) - 1)
+      (target.id, target.dwellSeconds) = (.menu, slower * menuDwellSeconds)
       layout.targets.append(target)
     }
     if let event {
@@ -106,6 +112,15 @@ package enum ReaderLayout {
     }
   }
 
+  /// The factor for the dwell times of the corner targets, 1 to `largestSlowing`.
+  ///
+  /// - Parameters:
+  ///   - usual: the usual size of a target on this screen, px.
+  ///   - errorPx: the calibrated error, screen px; nil for none.
+  private static func slowingFactor(usual: Double, errorPx: Double?) -> Double {
+    min(largestSlowing, 1 + slowing * max(0, (errorPx ?? 0) / usual - sureErrorShare))
+  }
+
   static func layout(
     _ screen: ScreenGeometry, usual: Double, errorPx: Double? = nil, pageIsWider: Bool = false
   ) -> GazeLayout {
@@ -115,7 +130,7 @@ package enum ReaderLayout {
     let edge = edgePx * max(1, width / 1920)
     let (left, right) = (edge, width - edge - size)
     let (top, bottom) = (edge, height - edge - size)
-    let slower = min(largestSlowing, 1 + slowing * max(0, (errorPx ?? 0) / usual - sureErrorShare))
+    let slower = slowingFactor(usual: usual, errorPx: errorPx)
     func target(_ id: TargetID, _ x: Double, _ y: Double, _ priority: Int) -> DwellTarget {
       DwellTarget(
         id: id, rect: ScreenRect(x: x, y: y, width: size, height: size), priority: priority,
