@@ -33,23 +33,11 @@ package struct DwellSelector: Sendable {
     package var trail = LineTrail.Configuration()
     /// Seconds added to the dwell time where the eyes came along a line of text.
     package var levelSeconds = 0.35
-    /// Seconds added to the dwell time of a target at the upper right where the eyes came along a line of text: the page's first
-    /// lines end there. At the lower corners the last line leads to the target that turns the page.
-    package var lineEndSeconds = 1.0
     /// Seconds added to the dwell time of a target at the upper left within `turnedSeconds` after a page turn or after scrolling
     /// down, because a person for whom the page has moved on looks there for the first line.
     package var firstLineSeconds = 1.0
     /// Seconds after a page turn or after scrolling down in which `firstLineSeconds` is added.
     package var turnedSeconds = 5.0
-    /// Seconds added to the dwell time while gaze rests beyond the screen's edge: a target lies within it, but a desk or a
-    /// keyboard does not.
-    package var beyondSeconds = 1.0
-    /// How far beyond the screen's edge gaze rests from where `beyondSeconds` is added, in calibrated offsets; negative within
-    /// the screen.
-    package var beyondOffsets = 0.0
-    /// Seconds added to `patienceSeconds` instead of `doubtSeconds` where the eyes came along a line of text, whose end may be
-    /// stared at, to a target that takes the person away from the place that is read.
-    package var levelDoubtSeconds = 2.0
     /// Prior odds, as a natural logarithm, that eyes on a target read on along a line under it, if they came along a line of
     /// text. They hold before anything is known of how the eyes move. Chosen on simulated reading (seeds 6001 to 6003, 7001 to
     /// 7003).
@@ -169,11 +157,8 @@ package struct DwellSelector: Sendable {
       + configuration.offScreenOffsets * max(0, error.offset.finiteOr(0))
     let isOff = !screen.bounds.grown(dx: slack, dy: slack).contains(gaze.point)
     let boosts = shown.map { i in
-      let isLevel = isLevel(entries[i])
-      let doubt =
-        isLevel && leavesPlace(entries[i])
-        ? configuration.levelDoubtSeconds : isLevel || isOff ? configuration.doubtSeconds : 0
-      let patience = configuration.patienceSeconds + doubt
+      let isDoubtful = isOff || isLevel(entries[i])
+      let patience = configuration.patienceSeconds + (isDoubtful ? configuration.doubtSeconds : 0)
       return min(configuration.mostBoost, pow(configuration.growth, max(0, rested - patience)))
     }
     let found = belief.probabilities(
@@ -231,24 +216,8 @@ package struct DwellSelector: Sendable {
   private func dwellSeconds(_ entry: Entry, at time: Timestamp) -> Double {
     let seconds = pace.seconds(for: entry.target, usual: usualSeconds)
     let isDoubtful = isLevel(entry) && !pace.takesBack(entry.target.id, at: time)
-    let levelSeconds = endsFirstLines(entry) ? configuration.lineEndSeconds : configuration.levelSeconds
-    return seconds + (isDoubtful ? levelSeconds : 0) + (restsBeyondEdge ? configuration.beyondSeconds : 0)
+    return seconds + (isDoubtful ? configuration.levelSeconds : 0)
       + (mayBeFirstLine(entry) ? configuration.firstLineSeconds : 0)
-  }
-
-  /// Whether choosing the target takes the person away from the place that is read.
-  private func leavesPlace(_ entry: Entry) -> Bool { entry.target.id.turnsPage || entry.target.id == .exit }
-
-  /// Whether gaze rests beyond the screen's edge.
-  private var restsBeyondEdge: Bool {
-    let slack = configuration.beyondOffsets * max(0, error.offset.finiteOr(0))
-    return !screen.bounds.grown(dx: slack, dy: slack).contains(clock.home)
-  }
-
-  /// Whether the target lies where the page's first lines end.
-  private func endsFirstLines(_ entry: Entry) -> Bool {
-    let center = entry.target.rect.center
-    return center.x > screen.widthPx / 2 && center.y < screen.heightPx / 3
   }
 
   /// Whether the eyes came soon after the page moved on, and the target lies where the page's first line begins.

@@ -33,15 +33,16 @@ package enum ReaderLayout {
   /// size: 1.2 degrees of 4.7.
   static let sureErrorShare = 0.25
 
-  /// How steeply the dwell times of the corner targets grow with the error beyond `sureErrorShare`: they are multiplied
-  /// by 1 plus this value times the excess, so by 1.6 at 2.0 degrees and 1.95 at 2.5 on a 24 inch screen. Chosen with
-  /// `trackii bench interface` (seeds 11, 777 and 4242) so that at most one choice in five hours is unwanted.
-  static let slowing = 3.0
-  /// The share of the corner targets' slowing that holds for the menu: it is the way to everything, and what it opens is
-  /// closed by a look.
+  /// How steeply the dwell times of the corner targets grow with the error beyond `sureErrorShare`, s for each size of a
+  /// target: on a 24 inch screen by 0.8 s at 2.0 degrees and by 1.3 s at 2.5. All grow by as much, since a look beside the
+  /// screen, at the text's end or at a key lasts as long whichever target it is measured on. Chosen with `trackii bench
+  /// interface` on seeds 11, 777 and 4242.
+  static let slowing = 4.2
+  /// The most seconds that the error adds to the dwell time of a corner target.
+  static let mostSlowing = 1.5
+  /// The share of the seconds for the corner targets that is added to the menu's dwell time: it is the way to everything,
+  /// and what it opens is closed by a look.
   static let menuSlowingShare = 0.2
-  /// The largest factor for the dwell times of the corner targets.
-  static let largestSlowing = 2.0
 
   /// Seconds of looking at a target that has no dwell time of its own: `DwellMachine.Configuration.dwellSeconds`.
   static let usualDwellSeconds = 0.8
@@ -76,8 +77,8 @@ package enum ReaderLayout {
     target.rect.x = screen.widthPx - target.rect.maxX
     if hasMenu {
       let usual = targetPx * max(1, screen.widthPx / 1920)
-      let slower = 1 + menuSlowingShare * (slowingFactor(usual: usual, errorPx: errorPx) - 1)
-      (target.id, target.dwellSeconds) = (.menu, slower * menuDwellSeconds)
+      let more = menuSlowingShare * slowingSeconds(usual: usual, errorPx: errorPx)
+      (target.id, target.dwellSeconds) = (.menu, menuDwellSeconds + more)
       layout.targets.append(target)
     }
     if let event {
@@ -103,22 +104,22 @@ package enum ReaderLayout {
 
   /// The dwell time of a corner target, s; nil for the default of the dwell machine.
   ///
-  /// - Parameter slower: factor for the calibrated error, 1 to `largestSlowing`.
-  private static func dwellSeconds(_ id: TargetID, slower: Double) -> Double? {
+  /// - Parameter more: the seconds that the calibrated error adds.
+  private static func dwellSeconds(_ id: TargetID, more: Double) -> Double? {
     switch id {
-    case .exit: slower * exitDwellSeconds
-    case .pageBack: slower * pageBackDwellSeconds
-    default: slower > 1 ? slower * usualDwellSeconds : nil
+    case .exit: exitDwellSeconds + more
+    case .pageBack: pageBackDwellSeconds + more
+    default: more > 0 ? usualDwellSeconds + more : nil
     }
   }
 
-  /// The factor for the dwell times of the corner targets, 1 to `largestSlowing`.
+  /// The seconds that the calibrated error adds to the dwell times of the corner targets, 0 to `mostSlowing`.
   ///
   /// - Parameters:
   ///   - usual: the usual size of a target on this screen, px.
   ///   - errorPx: the calibrated error, screen px; nil for none.
-  private static func slowingFactor(usual: Double, errorPx: Double?) -> Double {
-    min(largestSlowing, 1 + slowing * max(0, (errorPx ?? 0) / usual - sureErrorShare))
+  private static func slowingSeconds(usual: Double, errorPx: Double?) -> Double {
+    min(mostSlowing, slowing * max(0, (errorPx ?? 0) / usual - sureErrorShare))
   }
 
   static func layout(
@@ -130,11 +131,11 @@ package enum ReaderLayout {
     let edge = edgePx * max(1, width / 1920)
     let (left, right) = (edge, width - edge - size)
     let (top, bottom) = (edge, height - edge - size)
-    let slower = slowingFactor(usual: usual, errorPx: errorPx)
+    let more = slowingSeconds(usual: usual, errorPx: errorPx)
     func target(_ id: TargetID, _ x: Double, _ y: Double, _ priority: Int) -> DwellTarget {
       DwellTarget(
         id: id, rect: ScreenRect(x: x, y: y, width: size, height: size), priority: priority,
-        dwellSeconds: dwellSeconds(id, slower: slower))
+        dwellSeconds: dwellSeconds(id, more: more))
     }
     let zoneHeight = zoneShare * height
     var zones = [
