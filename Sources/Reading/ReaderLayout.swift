@@ -34,15 +34,22 @@ package enum ReaderLayout {
   static let sureErrorShare = 0.25
 
   /// How steeply the dwell times of the corner targets grow with the error beyond `sureErrorShare`, s for each size of a
-  /// target: on a 24 inch screen by 0.8 s at 2.0 degrees and by 1.3 s at 2.5. All grow by as much, since a look beside the
+  /// target: on a 24 inch screen by 0.9 s at 2.0 degrees and by 1.5 s at 2.5. All grow by as much, since a look beside the
   /// screen, at the text's end or at a key lasts as long whichever target it is measured on. Chosen with `trackii bench
   /// interface` on seeds 11, 777 and 4242.
-  static let slowing = 4.2
+  static let slowing = 4.6
   /// The most seconds that the error adds to the dwell time of a corner target.
-  static let mostSlowing = 1.5
-  /// The share of the seconds for the corner targets that is added to the menu's dwell time: it is the way to everything,
-  /// and what it opens is closed by a look.
-  static let menuSlowingShare = 0.2
+  static let mostSlowing = 1.6
+  /// How many times these seconds are added to the exit's dwell time: it closes the page, and it is wanted least often.
+  static let exitSlowingShare = 1.25
+  /// The calibrated error up to which the menu keeps its dwell time, as a share of a target's usual size: 2.0 degrees. The
+  /// menu is the way to everything, and what it opens is closed by a look.
+  static let menuSureErrorShare = 0.45
+  /// How steeply the menu's dwell time grows with the error beyond `menuSureErrorShare`, s for each size of a target: by 0.25 s
+  /// at 2.5 degrees on a 24 inch screen.
+  static let menuSlowing = 2.2
+  /// The most seconds that the error adds to the menu's dwell time.
+  static let mostMenuSlowing = 0.3
 
   /// Seconds of looking at a target that has no dwell time of its own: `DwellMachine.Configuration.dwellSeconds`.
   static let usualDwellSeconds = 0.8
@@ -67,8 +74,8 @@ package enum ReaderLayout {
     return added(to: layout, screen: screen, errorPx: errorPx, hasMenu: hasMenu, event: event)
   }
 
-  /// Adds the menu and the target of the event slot, as large as the exit. The menu takes longer with a larger calibrated
-  /// error, screen px.
+  /// Adds the menu and the target of the event slot, as large as the exit. With a large calibrated error, screen px, the menu
+  /// takes longer.
   static func added(
     to layout: GazeLayout, screen: ScreenGeometry, errorPx: Double? = nil, hasMenu: Bool, event: TargetID?
   ) -> GazeLayout {
@@ -76,8 +83,8 @@ package enum ReaderLayout {
     guard var target = layout.targets.first(where: { $0.id == .exit }) else { return layout }
     target.rect.x = screen.widthPx - target.rect.maxX
     if hasMenu {
-      let usual = targetPx * max(1, screen.widthPx / 1920)
-      let more = menuSlowingShare * slowingSeconds(usual: usual, errorPx: errorPx)
+      let errorShare = (errorPx ?? 0) / (targetPx * max(1, screen.widthPx / 1920))
+      let more = min(mostMenuSlowing, menuSlowing * max(0, errorShare - menuSureErrorShare))
       (target.id, target.dwellSeconds) = (.menu, menuDwellSeconds + more)
       layout.targets.append(target)
     }
@@ -107,7 +114,7 @@ package enum ReaderLayout {
   /// - Parameter more: the seconds that the calibrated error adds.
   private static func dwellSeconds(_ id: TargetID, more: Double) -> Double? {
     switch id {
-    case .exit: exitDwellSeconds + more
+    case .exit: exitDwellSeconds + exitSlowingShare * more
     case .pageBack: pageBackDwellSeconds + more
     default: more > 0 ? usualDwellSeconds + more : nil
     }
