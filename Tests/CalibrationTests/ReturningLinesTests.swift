@@ -7,11 +7,16 @@ import Testing
 
 /// A person who comes back and reads a few lines after a look.
 @Suite("Lines of a person who comes back") struct ReturningLinesTests {
-  private let people: SittingPeople = {
+  private static let people: SittingPeople = {
     var people = SittingPeople()
     people.noise = 0.002
     return people
   }()
+  private var people: SittingPeople { Self.people }
+  /// What three sittings tell, which takes most of the time and is the same for all tests.
+  private static let ground = Result {
+    try ReturningGround(people.history(3), at: people.date(6), screen: SittingPeople.screen)
+  }
   private let shift = 14.0
 
   /// Some of the twelve lines, spread over the screen.
@@ -26,10 +31,6 @@ import Testing
     try #require(try people.points("nine", 5, shift: shift).first { $0.target.label == "c" })
   }
 
-  private func ground(_ sittings: [EarlierSitting]) throws -> ReturningGround {
-    try ReturningGround(sittings, at: people.date(6), screen: SittingPeople.screen)
-  }
-
   private func error(_ model: GazeModel) throws -> Double {
     var still = people.person(5, shift: shift)
     still.noise = 0
@@ -42,7 +43,7 @@ import Testing
     "four lines and a look find the eyes as well as many dots do",
     arguments: [SyntheticReader.Habit.reads, .careless])
   func four(habit: SyntheticReader.Habit) throws {
-    let ground = try ground(people.history(5))
+    let ground = try Self.ground.get()
     let reading = read([0, 4, 7, 11], habit: habit)
     let fit = try ground.fit(to: reading, looks: [look()])
     #expect(fit.lines == 4)
@@ -55,14 +56,14 @@ import Testing
   }
 
   @Test("lines without a look are enough too, and more lines make the fit no worse") func noLook() throws {
-    let ground = try ground(people.history(5))
+    let ground = try Self.ground.get()
     let few = try error(ground.fit(to: read([0, 4, 7, 11])).fitted.model)
     let many = try error(ground.fit(to: read(Array(0..<12))).fitted.model)
     #expect(few < 0.45 && many < 0.45)
   }
 
   @Test("who does not read is told so") func stares() throws {
-    let ground = try ground(people.history(3))
+    let ground = try Self.ground.get()
     for habit in [SyntheticReader.Habit.stares, .elsewhere] {
       #expect(throws: ParagraphFailure.self, "\(habit)") {
         try ground.fit(to: read([0, 4, 7, 11], habit: habit), looks: [look()])
@@ -74,16 +75,16 @@ import Testing
   }
 
   @Test("lines that earlier sittings contradict are refused") func contradicted() throws {
-    let fitting = try ground(people.history(3)).fitting(looks: [look()], most: 0)
+    let fitting = try Self.ground.get().fitting(looks: [look()], most: 0)
     #expect(throws: CalibrationError.notByEarlier(.sittingsDisagree)) { try fitting(read([0, 4, 7, 11])) }
-    let fitted = try ground(people.history(3)).fitting(looks: [look()], most: 2)(read([0, 4, 7, 11]))
+    let fitted = try Self.ground.get().fitting(looks: [look()], most: 2)(read([0, 4, 7, 11]))
     #expect(fitted.points.map(\.target.label) == ["c"])
   }
 
   @Test("the session fits as it is told to") func session() throws {
     let reading = read([0, 4, 7, 11])
     var session = ParagraphSession(text: reading.text, screen: SittingPeople.screen)
-    session.fitting = try ground(people.history(5)).fitting(looks: [look()], most: 2)
+    session.fitting = try Self.ground.get().fitting(looks: [look()], most: 2)
     var reader = VerseReader(people.person(5, shift: shift))
     var done: [CalibrationAction] = []
     for _ in 0..<1500 where session.result == nil {

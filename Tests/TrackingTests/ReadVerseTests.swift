@@ -159,7 +159,8 @@ struct ReadVerseTests {
 
   @Test("a person who comes back reads four lines after one look where that is not enough")
   func afterLook() throws {
-    var (sitter, sittings) = try back()
+    let (start, sittings) = try back()
+    var sitter = start
     recall(&sitter, sittings)
     sitter.finish()
     #expect(labels(sitter.actions) == ["look", "line 0", "line 1", "line 2", "line 3"])
@@ -177,7 +178,8 @@ struct ReadVerseTests {
   }
 
   @Test("nothing stands of a look after which the lines are not read") func leftAfterLook() throws {
-    var (sitter, sittings) = try back()
+    let (start, sittings) = try back()
+    var sitter = start
     recall(&sitter, sittings)
     while !labels(sitter.actions).contains("line 1"), sitter.samples.count < 3000 { sitter.tick() }
     sitter.finish(.noFace)
@@ -186,7 +188,8 @@ struct ReadVerseTests {
   }
 
   @Test("lines are left out where one look is enough") func enough() throws {
-    var (sitter, sittings) = try back()
+    let (start, sittings) = try back()
+    var sitter = start
     var configuration = CalibrationRun.Configuration()
     configuration.calibration.enoughLookDegrees = 9
     sitter.run = CalibrationRun(screen: sitter.reader.person.screen, configuration: configuration)
