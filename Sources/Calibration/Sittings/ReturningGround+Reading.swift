@@ -12,8 +12,10 @@ extension ReturningGround {
   package func fit(
     to reading: ParagraphReading, looks: [CollectedPoint] = [], tuning: ParagraphConfiguration = .init()
   ) throws(ParagraphFailure) -> ParagraphCalibration {
-    try ParagraphCalibration(
-      reading, knowing: known(looks), screen: screen, configuration: configuration, tuning: tuning)
+    // A few lines alone would tell a wrong map.
+    guard let known = known(looks) else { throw .eyesNotSeen(share: 0) }
+    return try ParagraphCalibration(
+      reading, knowing: known, screen: screen, configuration: configuration, tuning: tuning)
   }
 
   /// How lines of a person who comes back are fitted to.
