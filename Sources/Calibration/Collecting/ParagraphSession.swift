@@ -27,7 +27,9 @@ package struct ParagraphSession: Sendable {
   private let screen: ScreenGeometry
   private let configuration: CalibrationConfiguration
   private let tuning: ParagraphConfiguration.Uncovering
-  private var way = LineWay()
+  private var way: LineWay
+  /// Why the line before the newest one counted as read; nil where its time was up.
+  private var sign: LineWay.Sign?
   private var now = Timestamp(nanoseconds: 0)
   private var lastSeen = Timestamp(nanoseconds: 0)
   private var unseenSeconds = 0.0
@@ -45,6 +47,7 @@ package struct ParagraphSession: Sendable {
     tuning: ParagraphConfiguration.Uncovering = .init()
   ) {
     (self.screen, self.configuration, self.tuning) = (screen, configuration, tuning)
+    way = LineWay(tuning, pitch: text.pitchPx)
     reading = ParagraphReading(text: text, samples: [], uncovered: [], end: now)
   }
 
@@ -103,7 +106,7 @@ package struct ParagraphSession: Sendable {
     // During a long gap between frames the eyes may have been anywhere.
     if gap > configuration.pauseAfterSeconds { restartLine() }
     reading.samples.append(sample)
-    way.take(sample, on: screen, tuning)
+    way.take(sample, on: screen)
     return hasReadLine() ? uncoverNext() : []
   }
 
@@ -113,13 +116,14 @@ package struct ParagraphSession: Sendable {
       return fail(.notByReading(.impossibleText))
     }
     (reading.samples, reading.uncovered, state) = ([sample], [], .reading)
+    (way, sign) = (LineWay(tuning, pitch: text.pitchPx), nil)
     attempt += 1
     return uncover()
   }
 
   private mutating func uncover() -> [CalibrationAction] {
     reading.uncovered.append(now)
-    way = LineWay()
+    way.begin(text.lines[reading.uncovered.count - 1], after: sign)
     return newest.map { [.show($0, attempt: attempt)] } ?? []
   }
 
@@ -128,17 +132,17 @@ package struct ParagraphSession: Sendable {
     guard let since = reading.uncovered.last else { return }
     reading.samples.removeAll { $0.time >= since }
     reading.uncovered[reading.uncovered.count - 1] = now
-    way = LineWay()
+    way.restart()
   }
 
   private mutating func hasReadLine() -> Bool {
-    guard let since = reading.uncovered.last, now - since >= tuning.leastSeconds else { return false }
-    let line = text.lines[reading.uncovered.count - 1]
-    let (first, last) = (line.words.first, line.words.last)
-    let ends = (
-      first.map { ($0.left + $0.right) / 2 } ?? line.left, last.map { ($0.left + $0.right) / 2 } ?? line.right
-    )
-    return now - since >= tuning.mostSeconds || way.isOver(px: ends.1 - ends.0, at: now, tuning)
+    guard let since = reading.uncovered.last else { return false }
+    sign = way.sign(of: text.lines[reading.uncovered.count - 1], at: now)
+    let stood = now - since
+    guard sign == nil else { return stood >= tuning.leastSeconds }
+    // Whoever still goes on along the line reads slowly.
+    let idle = now - (way.wentOn ?? since)
+    return stood >= tuning.mostSeconds && idle >= tuning.idleSeconds || stood >= tuning.longestSeconds
   }
 
   private mutating func uncoverNext() -> [CalibrationAction] {
@@ -165,46 +169,5 @@ package struct ParagraphSession: Sendable {
     state = .failed(error)
     (reading.samples, result) = ([], nil)
     return [.failed(error)]
-  }
-}
-
-/// How far gaze has gone along a line, as far as it is known before any calibration: without its offset, by the gain that people have
-/// on the average.
-private struct LineWay: Sendable {
-  private var recent: [Double] = []
-  private var leftmost = Double.infinity
-  private var rightmost = -Double.infinity
-  private var place: Double?
-  /// From which place on gaze is far to the right, and since when it is; nil while it is not.
-  private var since: (px: Double, time: Timestamp)?
-
-  /// Takes a frame's eyes; frames without them tell nothing.
-  mutating func take(
-    _ sample: EyesSample, on screen: ScreenGeometry, _ tuning: ParagraphConfiguration.Uncovering
-  ) {
-    guard let eyes = sample.seenEyes, let feature = GazeCue.sight.feature(eyes) else { return }
-    let head = eyes.head
-    let distance = SightGeometry(screen).distance(SIMD3(head.xMm, head.yMm, head.zMm))
-    // The camera's x runs against the screen's.
-    recent.append(-MapPrior.people(.sight).x[0].mean * distance * screen.pxPerMmX * feature.x)
-    recent = recent.suffix(tuning.smoothedFrames)
-    guard recent.count == tuning.smoothedFrames, let now = median(recent) else { return }
-    place = now
-    // The way counts from the left on: what was further right before was the end of the line above.
-    if now < leftmost { (leftmost, rightmost) = (now, now) }
-    if now > rightmost { rightmost = now }
-    if since.map({ now < $0.px }) ?? false { since = nil }
-  }
-
-  /// Whether a line of this length was read.
-  mutating func isOver(px: Double, at now: Timestamp, _ tuning: ParagraphConfiguration.Uncovering) -> Bool {
-    guard let place else { return false }
-    if rightmost - leftmost >= tuning.backShare * px, rightmost - place >= tuning.backShare * px {
-      return true
-    }
-    let border = leftmost + tuning.wayShare * px
-    guard place >= border else { return false }
-    if since == nil { since = (border, now) }
-    return since.map { now - $0.time >= tuning.restSeconds } ?? false
   }
 }
