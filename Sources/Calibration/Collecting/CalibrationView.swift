@@ -128,14 +128,14 @@ extension ParagraphSession {
   private var isOver: Bool {
     switch state {
     case .done, .failed: true
-    case .waiting, .reading, .paused: false
+    case .waiting, .reading, .fitting, .paused: false
     }
   }
 
   private var phase: CalibrationView.Phase {
     switch state {
     case .waiting: .waiting
-    case .reading: .collecting
+    case .reading, .fitting: .collecting
     case .paused(let reason): .paused(reason)
     case .done: .done
     case .failed(let error): .failed(error)

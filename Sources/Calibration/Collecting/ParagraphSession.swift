@@ -5,21 +5,21 @@ import Statistics
 ///
 /// A pure state machine on the data's own time, as `CalibrationSession` is: feed it every frame's sample and show all lines up to the
 /// one that it names. The next line is uncovered once the eyes have gone along the newest one, as far as gaze without any calibration
-/// tells, or after some seconds. While the eyes are not seen it waits, and the newest line counts from the moment on at which they
-/// are seen again.
+/// tells, or after some seconds. While the eyes are not seen it waits, and the newest line counts from the moment on at which they are
+/// seen again. After the last line the calibration is fitted, a step with each frame, so that no frame waits for it.
 package struct ParagraphSession: Sendable {
-  enum State: Hashable, Sendable {
+  enum State: Sendable {
     case waiting, reading, done
+    /// All lines were read; each frame takes the fit one step further.
+    case fitting(ParagraphFit)
     case paused(InvalidReason)
     case failed(CalibrationError)
   }
 
   /// What the eyes did so far.
   package private(set) var reading: ParagraphReading
-  /// Fits a calibration to the lines once they are read.
-  package typealias Fitting = @Sendable (ParagraphReading) throws(CalibrationError) -> FittedCalibration
-  /// How the lines are fitted to, where more is known of the person than what is known of people; nil where it is not.
-  package var fitting: Fitting?
+  /// How the lines are fitted to; at first by what is known of people.
+  package var fitting: ParagraphFitting
   /// The fitted calibration, once the session has finished.
   package private(set) var result: FittedCalibration?
 
@@ -47,6 +47,7 @@ package struct ParagraphSession: Sendable {
     tuning: ParagraphConfiguration.Uncovering = .init()
   ) {
     (self.screen, self.configuration, self.tuning) = (screen, configuration, tuning)
+    fitting = ParagraphFitting(screen: screen, configuration: configuration)
     way = LineWay(tuning, pitch: text.pitchPx)
     reading = ParagraphReading(text: text, samples: [], uncovered: [], end: now)
   }
@@ -58,7 +59,7 @@ package struct ParagraphSession: Sendable {
   package var newest: CalibrationTarget? {
     switch state {
     case .waiting, .done, .failed: return nil
-    case .reading, .paused: break
+    case .reading, .paused, .fitting: break
     }
     let index = reading.uncovered.count - 1
     guard text.lines.indices.contains(index) else { return nil }
@@ -73,6 +74,7 @@ package struct ParagraphSession: Sendable {
     switch state {
     case .done, .failed: return []
     case .waiting: return begin(with: sample)
+    case .fitting(let fit): return advance(fit)
     case .reading, .paused: break
     }
     let step = sample.time - now
@@ -153,16 +155,23 @@ package struct ParagraphSession: Sendable {
 
   private mutating func conclude() -> [CalibrationAction] {
     reading.end = now
-    do throws(CalibrationError) {
-      result = try fit()
-    } catch { return fail(error) }
-    state = .done
-    return [.finished]
+    do throws(ParagraphFailure) { state = .fitting(try fitting.begin(reading)) } catch {
+      return fail(.notByReading(error))
+    }
+    return []
   }
 
-  private func fit() throws(CalibrationError) -> FittedCalibration {
-    if let fitting { return try fitting(reading) }
-    return try CollectedEyes.paragraph(reading).fit(screen: screen, configuration: configuration)
+  private mutating func advance(_ fit: ParagraphFit) -> [CalibrationAction] {
+    var fit = fit
+    do throws(ParagraphFailure) {
+      guard try fit.advance() else {
+        state = .fitting(fit)
+        return []
+      }
+    } catch { return fail(.notByReading(error)) }
+    do throws(CalibrationError) { result = try fitting.end(fit) } catch { return fail(error) }
+    state = .done
+    return [.finished]
   }
 
   private mutating func fail(_ error: CalibrationError) -> [CalibrationAction] {

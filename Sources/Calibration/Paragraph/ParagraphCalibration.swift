@@ -31,68 +31,20 @@ package struct ParagraphCalibration: Sendable {
     _ reading: ParagraphReading, screen: ScreenGeometry, configuration: CalibrationConfiguration = .init(),
     tuning: ParagraphConfiguration = .init()
   ) throws(ParagraphFailure) {
-    self = try ParagraphCalibration(
-      reading, knowing: nil, screen: screen, configuration: configuration, tuning: tuning)
+    var fit = try ParagraphFit(reading, screen: screen, configuration: configuration, tuning: tuning)
+    while try !fit.advance() {}
+    self.init(fit)
   }
 
-  /// Fits a calibration to a reading of a person whose maps are known in part.
-  ///
-  /// - Parameter known: what is known of the person's maps; nil where only what is known of people is.
-  /// - Throws: as `init(_:screen:configuration:tuning:)`.
-  init(
-    _ reading: ParagraphReading, knowing known: KnownMaps?, screen: ScreenGeometry,
-    configuration: CalibrationConfiguration, tuning: ParagraphConfiguration
-  ) throws(ParagraphFailure) {
-    let uncovered = min(reading.uncovered.count, reading.text.lines.count)
-    guard screen.isPossible, reading.text.isPossible else { throw .impossibleText }
-    guard uncovered >= tuning.leastLines else {
-      throw .tooFewLines(uncovered: uncovered, needed: tuning.leastLines)
-    }
-    guard let frames = ParagraphFrames(reading, screen, configuration, tuning, anatomy: known?.anatomy)
-    else {
-      throw .eyesNotSeen(share: 0)
-    }
-    guard frames.share >= tuning.leastSeenShare else { throw .eyesNotSeen(share: frames.share) }
-    let all = ParagraphFixation.all(frames, tuning)
-    let lines = ParagraphLines(
-      text: reading.text,
-      times: reading.uncovered.prefix(uncovered).map(\.seconds) + [reading.end.seconds], tuning: tuning)
-    let words =
-      reading.text.hasWords
-      ? ParagraphWords(
-        text: reading.text, times: lines.times, pxPerRadian: frames.pxPerRadian, tuning: tuning)
-      : nil
-    let guess = lines.guess(all)
-    guard guess.rows >= tuning.leastRowCorrelation else { throw .notRead(lines: 0, of: uncovered) }
-    var task = ParagraphMap.Task(
-      frames: frames, fixations: all, read: [], text: reading.text, sight: SightGeometry(screen),
-      tuning: tuning, known: known)
-    var maps: [GazeCue: ParagraphMap] = [:]
-    for cue in GazeCue.allCases where known != nil { maps[cue] = ParagraphMap(known: task, cue) }
-    var places =
-      maps.isEmpty
-      ? words?.moved(all, guess.places) ?? guess.places
-      : Self.places(task, maps, guess.places, configuration)
-    for pass in 0..<max(1, tuning.passes) {
-      let isFirst = pass == 0
-      task.read =
-        words.map { $0.read($0.words(all, at: places, isFirst: isFirst), all) }
-        ?? lines.read(lines.lines(all, at: places, isFirst: isFirst), at: places, isFirst: isFirst)
-      let least = max(Double(tuning.leastLines), tuning.leastReadShare * Double(uncovered))
-      guard Double(task.read.count) >= least else {
-        throw .notRead(lines: task.read.count, of: uncovered)
-      }
-      maps = GazeCue.allCases.reduce(into: [:]) { $0[$1] = ParagraphMap(task, $1, before: maps[$1]) }
-      guard maps.keys.contains(where: { $0.side != nil }) else { throw .eyesNotSeen(share: frames.share) }
-      places = Self.places(task, maps, places, configuration)
-    }
-    self.lines = task.read.count
-    fixations = (task.read.reduce(0) { $0 + $1.fixations.count }, all.count)
-    fitted = Self.fitted(task, maps, screen, configuration)
+  /// The calibration of a fit that is complete.
+  init(_ fit: ParagraphFit) {
+    lines = fit.task.read.count
+    fixations = (fit.task.read.reduce(0) { $0 + $1.fixations.count }, fit.task.fixations.count)
+    fitted = Self.fitted(fit.task, fit.maps, fit.screen, fit.configuration)
   }
 
   /// Where gaze rests in each fixation, px; the place of before where no cue tells it.
-  private static func places(
+  static func places(
     _ task: ParagraphMap.Task, _ maps: [GazeCue: ParagraphMap], _ before: [SIMD2<Double>],
     _ configuration: CalibrationConfiguration
   ) -> [SIMD2<Double>] {

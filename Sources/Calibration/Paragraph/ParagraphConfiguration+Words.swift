@@ -15,6 +15,8 @@ extension ParagraphConfiguration {
     package var cornerDepthMm = 6.5
     /// By how much the first guess is moved along the lines, as shares of the way from word to word, of which the best is taken.
     package var moves = [0, -0.25, 0.25, -0.5, 0.5, -0.75, 0.75, -1, 1, -1.25, 1.25]
+    /// How many of these moves one step of the fit tries.
+    package var movesAtOnce = 3
     /// Cost of moving it by the whole way.
     package var moveCost = 60.0
     /// SD of gaze about a word on each axis, degrees, before the first fit.

@@ -42,20 +42,17 @@ struct ParagraphWords {
     likeliest(fixations, at: gaze, isFirst: isFirst).words
   }
 
-  /// Gaze of the first guess, moved along the lines to where it fits the words best: beside a line's words the same words fit
-  /// almost as well where they are equally far apart, but then those at its ends are looked at by no fixation, or by one elsewhere.
-  func moved(_ fixations: [ParagraphFixation], _ gaze: [SIMD2<Double>]) -> [SIMD2<Double>] {
+  /// Gaze of the first guess, moved along the lines by a share of the way from word to word, and how well it fits the words there: beside
+  /// a line's words the same words fit almost as well where they are equally far apart, but then those at its ends are looked
+  /// at by no fixation, or by one elsewhere.
+  func moved(
+    _ fixations: [ParagraphFixation], _ gaze: [SIMD2<Double>], by share: Double
+  ) -> (places: [SIMD2<Double>], score: Double) {
     let gaps = text.lines.flatMap { line in zip(line.words, line.words.dropFirst()).map { $1.left - $0.left }
     }
-    let gap = median(gaps) ?? 0
-    let tried = tuning.moves.map { share in
-      let there = gaze.map { $0 + SIMD2(share * gap, 0) }
-      return (
-        there: there,
-        score: likeliest(fixations, at: there, isFirst: true).score - tuning.moveCost * abs(share)
-      )
-    }
-    return tried.max { $0.score < $1.score }?.there ?? gaze
+    let there = gaze.map { $0 + SIMD2(share * (median(gaps) ?? 0), 0) }
+    let score = likeliest(fixations, at: there, isFirst: true).score
+    return (there, score - tuning.moveCost * abs(share))
   }
 
   private func likeliest(

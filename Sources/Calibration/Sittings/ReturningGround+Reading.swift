@@ -12,10 +12,9 @@ extension ReturningGround {
   package func fit(
     to reading: ParagraphReading, looks: [CollectedPoint] = [], tuning: ParagraphConfiguration = .init()
   ) throws(ParagraphFailure) -> ParagraphCalibration {
-    // A few lines alone would tell a wrong map.
-    guard let known = known(looks) else { throw .eyesNotSeen(share: 0) }
-    return try ParagraphCalibration(
-      reading, knowing: known, screen: screen, configuration: configuration, tuning: tuning)
+    var fit = try begin(reading, looks, tuning)
+    while try !fit.advance() {}
+    return ParagraphCalibration(fit)
   }
 
   /// How lines of a person who comes back are fitted to.
@@ -24,16 +23,26 @@ extension ReturningGround {
   ///   - looks: looks at known places in the present sitting.
   ///   - most: the error to expect beyond which earlier sittings and lines contradict each other, degrees.
   /// - Returns: a fit that fails as one by earlier sittings does where they contradict each other.
-  package func fitting(looks: [CollectedPoint], most: Double) -> ParagraphSession.Fitting {
-    { reading throws(CalibrationError) in
-      var fitted: FittedCalibration
-      do throws(ParagraphFailure) { fitted = try fit(to: reading, looks: looks).fitted } catch {
-        throw .notByReading(error)
-      }
-      guard fitted.heldOutDegrees <= most else { throw .notByEarlier(.sittingsDisagree) }
-      fitted.points = looks.map(PointQuality.init(look:))
-      return fitted
-    }
+  package func fitting(looks: [CollectedPoint], most: Double) -> ParagraphFitting {
+    ParagraphFitting(
+      begin: { reading throws(ParagraphFailure) in
+        try begin(reading, looks, ParagraphConfiguration())
+      },
+      end: { fit throws(CalibrationError) in
+        var fitted = ParagraphCalibration(fit).fitted
+        guard fitted.heldOutDegrees <= most else { throw .notByEarlier(.sittingsDisagree) }
+        fitted.points = looks.map(PointQuality.init(look:))
+        return fitted
+      })
+  }
+
+  private func begin(
+    _ reading: ParagraphReading, _ looks: [CollectedPoint], _ tuning: ParagraphConfiguration
+  ) throws(ParagraphFailure) -> ParagraphFit {
+    // A few lines alone would tell a wrong map.
+    guard let known = known(looks) else { throw .eyesNotSeen(share: 0) }
+    return try ParagraphFit(
+      reading, knowing: known, screen: screen, configuration: configuration, tuning: tuning)
   }
 
   /// What earlier sittings and looks tell of the maps; nil where they tell nothing.
