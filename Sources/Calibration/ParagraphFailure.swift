@@ -10,6 +10,8 @@ package enum ParagraphFailure: Error, Hashable, Sendable, CustomStringConvertibl
   case eyesNotSeen(share: Double)
   /// The eyes did not go along the lines.
   case notRead(lines: Int, of: Int)
+  /// The person looked at what is offered in place of the lines.
+  case declined
 
   /// The cause followed by the remedy, in words for the person.
   package var description: String { "\(cause) \(remedy)" }
@@ -25,6 +27,7 @@ package enum ParagraphFailure: Error, Hashable, Sendable, CustomStringConvertibl
     case .eyesNotSeen(let share):
       localized("Your eyes were seen in only \(Int(100 * share)) % of the pictures.")
     case .notRead(let lines, let all): localized("The eyes went along only \(lines) of \(all) lines.")
+    case .declined: localized("The eyes rested beside the lines.")
     }
   }
 
@@ -34,7 +37,7 @@ package enum ParagraphFailure: Error, Hashable, Sendable, CustomStringConvertibl
     case .impossibleText: localized("Show it again.")
     case .tooFewLines: localized("Read on.")
     case .eyesNotSeen: localized("Sit in the light, and read again.")
-    case .notRead: localized("Read each line, or calibrate with dots.")
+    case .notRead, .declined: localized("Read each line, or calibrate with dots.")
     }
   }
 }

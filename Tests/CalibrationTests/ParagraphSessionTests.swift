@@ -82,25 +82,89 @@ import Testing
     #expect(course.actions.last == .finished && course.reader.seconds < 60)
   }
 
-  @Test("whoever stares is led on by the clock, and told that they did not read")
+  @Test("the fit goes on by a step with each frame, while the last line stays the newest one")
+  func steps() throws {
+    var course = Course()
+    while course.actions.last != .collected(label: "line 11") { course.tick() }
+    var frames = 0
+    while !course.isOver, frames < 30 {
+      #expect(course.line == 11 && course.session.current.phase == .collecting)
+      course.tick()
+      frames += 1
+    }
+    // Four steps for the moves along the lines, and five passes.
+    #expect(frames == 9 && course.actions.last == .finished)
+    let fit = try CollectedEyes.paragraph(course.session.reading).fit(screen: course.reader.person.screen)
+    #expect(course.session.result?.model == fit.model)
+  }
+
+  /// The cause of a failure by reading that a course has come to.
+  private func failure(_ course: Course) -> ParagraphFailure? {
+    guard case .failed(.notByReading(let failure))? = course.actions.last else { return nil }
+    return failure
+  }
+
+  @Test("whoever stares at one place before a line was read is let go after some seconds")
   func stares() {
     var course = Course()
     course.reader.elsewhere = ScreenPoint(x: 960, y: 540)
     course.finish()
-    #expect(course.shown.count == 12)
+    #expect(course.shown == ["line 0"] && (4...5).contains(course.reader.seconds))
+    #expect(failure(course) == .declined, "\(String(describing: course.actions.last))")
+    let error = CalibrationError.notByReading(.declined)
+    #expect(error.description == "\(ParagraphFailure.declined.cause) Calibrate with dots.")
+    #expect(CalibrationFailure(error) == .notByReading && error.hindered(by: [.reflection]) == error)
+  }
+
+  @Test("whoever looks about is led on by the clock once, and told after two lines that they did not read")
+  func looksAbout() {
+    var course = Course()
+    for tick in 0..<600 where !course.isOver {
+      course.reader.elsewhere = ScreenPoint(x: 960, y: tick / 20 % 2 == 0 ? 200 : 900)
+      course.tick()
+    }
+    #expect(course.shown == ["line 0", "line 1"])
     let spans = zip(course.uncovered, course.uncovered.dropFirst()).map { $1 - $0 }
     #expect(spans.allSatisfy { abs($0 - 6) < 0.1 }, "\(spans)")
-    guard case .failed(.notByReading(let failure))? = course.actions.last else {
-      Issue.record("\(String(describing: course.actions.last))")
-      return
-    }
-    guard case .notRead(_, of: 12) = failure else {
-      Issue.record("\(failure)")
-      return
-    }
-    let error = CalibrationError.notByReading(failure)
-    #expect(error.description == "\(failure.cause) Calibrate with dots.")
-    #expect(CalibrationFailure(error) == .notByReading && error.hindered(by: [.reflection]) == error)
+    #expect(failure(course) == .notRead(lines: 0, of: 2), "\(String(describing: course.actions.last))")
+  }
+
+  @Test("whoever looks below the lines, where dots are offered, is let go soon")
+  func looksBelow() throws {
+    var course = Course()
+    while course.line != 4 { course.tick() }
+    let begin = course.reader.seconds
+    course.reader.elsewhere = ScreenPoint(x: 200, y: 900)
+    course.finish()
+    #expect(course.shown.count == 5 && course.reader.seconds - begin < 3, "\(course.shown)")
+    #expect(failure(course) == .declined)
+  }
+
+  @Test("whoever skips the end of a line and waits there has the next one after two seconds")
+  func skips() throws {
+    var course = Course()
+    while course.line != 5 { course.tick() }
+    let begin = course.reader.seconds
+    let line = course.session.text.lines[5]
+    course.reader.elsewhere = ScreenPoint(x: (line.words[1].left + line.words[1].right) / 2, y: line.y)
+    while course.line == 5, course.reader.seconds - begin < 7 { course.tick() }
+    #expect((1.8...3.2).contains(course.reader.seconds - begin), "\(course.reader.seconds - begin)")
+    course.reader.elsewhere = nil
+    course.finish()
+    #expect(course.shown.count == 12 && course.actions.last == .finished)
+  }
+
+  @Test("a look beyond the right edge of the screen is no line's end")
+  func looksBeside() throws {
+    var course = Course()
+    while course.line != 5 { course.tick() }
+    for _ in 0..<20 { course.tick() }
+    course.reader.elsewhere = ScreenPoint(x: 2400, y: course.session.text.lines[5].y)
+    for _ in 0..<36 { course.tick() }
+    #expect(course.line == 5)
+    course.reader.elsewhere = nil
+    course.finish()
+    #expect(course.shown.count == 12 && course.actions.last == .finished)
   }
 
   @Test("waits while nobody is seen, and the line counts from when they are back")

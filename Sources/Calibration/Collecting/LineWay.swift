@@ -49,6 +49,9 @@ struct LineWay: Sendable {
   /// Where gaze rests, and since when.
   private var rest: (px: Double, since: Timestamp)?
 
+  /// Where gaze rests on the screen, within the lines or beside them, and since when.
+  private var still: (place: SIMD2<Double>, since: Timestamp)?
+
   /// - Parameters:
   ///   - tuning: tuning of when lines are uncovered.
   ///   - pitch: the distance from line to line, px.
@@ -83,7 +86,7 @@ struct LineWay: Sendable {
     (place, leftmost, rightmost, peak, arrived, rest) = (nil, .infinity, -.infinity, -.infinity, nil, nil)
     (wentOn, wentTo, hasBegun, heights, recent) = (nil, -.infinity, true, [], [])
     // The head may be elsewhere now. The ends hold until others are known.
-    (endHeights, isDoubted, all) = ([], false, [])
+    (endHeights, isDoubted, all, still) = ([], false, [], nil)
   }
 
   /// Takes a frame's eyes; frames without them tell nothing.
@@ -103,7 +106,12 @@ struct LineWay: Sendable {
     guard recent.count >= tuning.leastFrames, let now = median(recent.map(\.place.x)),
       let height = median(recent.map(\.place.y))
     else { return }
-    if let middle = median(above), abs(height - middle - pitch) > tuning.elsewhereRows * pitch { return }
+    watch(SIMD2(now, height), at: sample.time)
+    if let middle = median(above), abs(height - middle - pitch) > tuning.elsewhereRows * pitch {
+      // A look elsewhere is no rest in the line.
+      (place, arrived, rest) = (nil, nil, nil)
+      return
+    }
     if hasBegun { heights.append(height) } else { above.append(height) }
     (place, self.height) = (now, height)
     all.append(now)
@@ -139,11 +147,30 @@ struct LineWay: Sendable {
       if isBelow { return .end }
       isDoubted = true
     }
-    guard let rest, now - rest.since >= tuning.waitSeconds else { return nil }
+    guard let rest, now - rest.since >= tuning.waitSeconds, share <= tuning.farthestShare else { return nil }
     if share >= tuning.waitFrom { return .wait }
     if share >= tuning.leftFrom, now - rest.since >= tuning.idleSeconds { return .wait }
     let reached = (rightmost - low) / range
     return reached >= tuning.backFrom && abs(share) <= tuning.backTo ? .back : nil
+  }
+
+  private mutating func watch(_ now: SIMD2<Double>, at time: Timestamp) {
+    let away = still.map { now - $0.place } ?? .zero
+    guard still == nil || (away * away).sum().squareRoot() > tuning.stillRows * pitch else { return }
+    still = (now, time)
+  }
+
+  /// Whether the person looks at what is offered below the lines in place of them. Before a line was read nothing tells how high gaze is,
+  /// and a look that rests for long on anything counts; afterwards one far below the newest line.
+  func asksForDots(_ line: ParagraphText.Line, at now: Timestamp) -> Bool {
+    guard let still else { return false }
+    let seconds = now - still.since
+    guard let middle = median(above) else {
+      let way = line.way
+      let hasGone = rightmost - leftmost >= tuning.leftFrom * (way.last - way.first)
+      return !hasGone && seconds >= tuning.firstDotsSeconds
+    }
+    return still.place.y - middle - pitch > tuning.elsewhereRows * pitch && seconds >= tuning.dotsSeconds
   }
 
   /// Whether gaze is lower than at the end of the line above; otherwise it has come to that one, since the newest line was uncovered too early.

@@ -5,8 +5,9 @@ import Statistics
 ///
 /// A pure state machine on the data's own time, as `CalibrationSession` is: feed it every frame's sample and show all lines up to the
 /// one that it names. The next line is uncovered once the eyes have gone along the newest one, as far as gaze without any calibration
-/// tells, or after some seconds. While the eyes are not seen it waits, and the newest line counts from the moment on at which they are
-/// seen again. After the last line the calibration is fitted, a step with each frame, so that no frame waits for it.
+/// tells, or after some seconds. Whoever does not read, or looks below the lines, where dots are offered, is let go. While the eyes
+/// are not seen it waits, and the newest line counts from the moment on at which they are seen again. After the last line the
+/// calibration is fitted, a step with each frame, so that no frame waits for it.
 package struct ParagraphSession: Sendable {
   enum State: Sendable {
     case waiting, reading, done
@@ -33,6 +34,8 @@ package struct ParagraphSession: Sendable {
   private var now = Timestamp(nanoseconds: 0)
   private var lastSeen = Timestamp(nanoseconds: 0)
   private var unseenSeconds = 0.0
+  /// Number of lines in a row whose time was up before they were read.
+  private var unread = 0
   private var attempt = 0
 
   /// Makes a session that begins with the first frame.
@@ -109,7 +112,17 @@ package struct ParagraphSession: Sendable {
     if gap > configuration.pauseAfterSeconds { restartLine() }
     reading.samples.append(sample)
     way.take(sample, on: screen)
-    return hasReadLine() ? uncoverNext() : []
+    let hasRead = hasReadLine()
+    if way.asksForDots(text.lines[reading.uncovered.count - 1], at: now) {
+      return fail(.notByReading(.declined))
+    }
+    guard hasRead else { return [] }
+    unread = sign == nil ? unread + 1 : 0
+    guard unread < tuning.unreadLines else {
+      let all = reading.uncovered.count
+      return fail(.notByReading(.notRead(lines: all - unread, of: all)))
+    }
+    return uncoverNext()
   }
 
   private mutating func begin(with sample: EyesSample) -> [CalibrationAction] {
@@ -118,7 +131,7 @@ package struct ParagraphSession: Sendable {
       return fail(.notByReading(.impossibleText))
     }
     (reading.samples, reading.uncovered, state) = ([sample], [], .reading)
-    (way, sign) = (LineWay(tuning, pitch: text.pitchPx), nil)
+    (way, sign, unread) = (LineWay(tuning, pitch: text.pitchPx), nil, 0)
     attempt += 1
     return uncover()
   }

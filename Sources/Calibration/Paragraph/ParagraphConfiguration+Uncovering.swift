@@ -10,6 +10,14 @@ extension ParagraphConfiguration {
     package var longestSeconds = 12.0
     /// Whoever has not gone on for so long, s, does not read it any more, wherever they are in it.
     package var idleSeconds = 2.0
+    /// Whoever has read none of so many lines in a row does not read: dots serve them better.
+    package var unreadLines = 2
+    /// Whoever looks far below the newest line for so long, s, asks for dots, which are offered there.
+    package var dotsSeconds = 2.0
+    /// Before a line was read, a look that rests for so long, s, asks for them, wherever it is.
+    package var firstDotsSeconds = 4.0
+    /// How far such a look moves, in distances of lines.
+    package var stillRows = 1.0
     /// By which share of the line gaze goes on at least.
     package var stepShare = 0.05
 
