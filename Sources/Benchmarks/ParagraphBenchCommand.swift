@@ -17,7 +17,9 @@ struct ParagraphBenchCommand: ParsableCommand {
       person and in the median, on validation targets over the whole screen to which nothing was fitted: the error of \
       gaze by the prior alone (0 lines), after 4, 8 and 12 lines, and with the dots of the same session; the error as a \
       multiple of that with dots; how often the true gaze lies within the ellipses of 68 and 95 %; and the error that \
-      the fit claims.
+      the fit claims. Where words stand apart, as in the application's verse, lines are uncovered once more by the \
+      application's rule, before a person who waits for them: told are how many lines came before the one above had been \
+      read, how many late, and the error after that (live).
       """)
 
   @Argument(help: "Session bundles (folders) with a paragraph and truth.", completion: .directory)
@@ -78,6 +80,9 @@ struct ParagraphBenchReport: Codable {
   var people: [ParagraphReport]
   /// Without a calibration, after each number of lines, and with dots.
   var pooled: [Pooled]
+  /// How a live calibration uncovered the lines of all people, and the errors after it; nil where no words stand apart.
+  var uncovering: UncoveringReport?
+  var live: Pooled?
 
   /// Makes the report of measured people.
   init(_ people: [ParagraphReport]) {
@@ -86,6 +91,10 @@ struct ParagraphBenchReport: Codable {
       ([0] + Self.lines).map { count in
         Self.pool(people.compactMap { $0.with(count) }, lines: count, people.compactMap { $0.ratio(count) })
       } + [Self.pool(people.compactMap(\.dots), lines: nil, [])]
+    let read = people.filter { !$0.liveLines.isEmpty }
+    guard !read.isEmpty else { return }
+    uncovering = UncoveringReport(read.flatMap(\.liveLines))
+    live = Self.pool(read.compactMap(\.live), lines: nil, read.compactMap { $0.ratio($0.live) })
   }
 
   private static func pool(
@@ -99,7 +108,8 @@ struct ParagraphBenchReport: Codable {
 
   var text: String {
     let head = "\(program), \(build) build: \(command.joined(separator: " "))\n\(machine.description)"
-    return [head, personTable, pooledTable].joined(separator: "\n\n")
+    return ([head, personTable, pooledTable] + (uncovering == nil ? [] : [uncoveringTable])).joined(
+      separator: "\n\n")
   }
 
   private var personTable: String {
@@ -127,6 +137,33 @@ struct ParagraphBenchReport: Codable {
         way.lines.map { "\($0) lines" } ?? "dots", "\(way.people)", number(way.medianDegrees),
         number(way.medianRatio), percent(way.ellipses.share68), percent(way.ellipses.share95),
       ])
+    }
+    return table.text
+  }
+
+  private var uncoveringTable: String {
+    var table = TextTable([
+      "uncovered live", "lines", "early", "late", "median s late", "most s late", "degrees", "times dots",
+      "in 68 %", "in 95 %", "",
+    ])
+    func add(
+      _ name: String, _ lines: UncoveringReport, _ degrees: Double?, _ ratio: Double?,
+      _ shares: EllipseShares?,
+      _ failure: String?
+    ) {
+      table.add([
+        name, "\(lines.lines)", "\(lines.early)", "\(lines.late)", number(lines.medianSeconds),
+        number(lines.mostSeconds), number(degrees), number(ratio), percent(shares?.share68),
+        percent(shares?.share95), failure ?? "",
+      ])
+    }
+    for person in people where !person.liveLines.isEmpty {
+      add(
+        person.name, UncoveringReport(person.liveLines), person.live?.degrees, person.ratio(person.live),
+        person.live?.ellipses, person.live?.failure)
+    }
+    if let uncovering {
+      add("all", uncovering, live?.medianDegrees, live?.medianRatio, live?.ellipses, nil)
     }
     return table.text
   }

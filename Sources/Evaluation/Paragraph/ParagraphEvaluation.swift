@@ -7,7 +7,8 @@ import Vision
 
 /// Calibrates a recorded person by the paragraph that was read first, and tests gaze on the targets of the validations.
 ///
-/// Nothing of the truth is used in the fit: neither where the eyes were, nor when they left a line. The eyes are measured in the whole
+/// Nothing of the truth is used in the fit: neither where the eyes were, nor when they left a line. Where a live calibration uncovers
+/// the lines, the truth tells where the recording is to wait for it (`UncoveringTrial`). The eyes are measured in the whole
 /// recording relative to the reference that was taken when the first line was uncovered, for the dots too.
 package struct ParagraphEvaluation {
   private let bundle: SessionBundle
@@ -86,12 +87,37 @@ package struct ParagraphEvaluation {
         report.curve.append(result)
       }
     }
+    if paragraph.text.hasWords, let live = readLive(samples, on: screen) {
+      report.liveLines = live.turns
+      var result = ParagraphReport.Result(lines: live.turns.count)
+      switch (live.session.result, live.session.current.phase) {
+      case (let fitted?, _):
+        result.claimedDegrees = fitted.heldOutDegrees
+        report.live = measured(result, fitted.model.sample)
+      case (nil, .failed(let error)):
+        result.failure = "\(error)"
+        report.live = result
+      default: break
+      }
+    }
     guard !dots.isEmpty else { return report }
     do throws(CalibrationError) {
       let fit = try CollectedEyes.points(dots).fit(screen: screen, configuration: configuration)
       report.dots = measured(.init(claimedDegrees: fit.heldOutDegrees), fit.model.sample)
     } catch { report.dots = .init(failure: "\(error)") }
     return report
+  }
+
+  /// Lets the person read what a live calibration uncovers.
+  private func readLive(
+    _ samples: [EyesSample], on screen: ScreenGeometry
+  ) -> (session: ParagraphSession, turns: [UncoveredLine])? {
+    guard let start = paragraph.uncovered.first else { return nil }
+    let gaze = samples.map { bundle.truth(sequence: $0.sequence)?.gaze }
+    let trial = UncoveringTrial(samples, gaze: gaze, from: start, leaving: paragraph.left, on: screen)
+    return trial?.run(
+      ParagraphSession(
+        text: paragraph.text, screen: screen, configuration: configuration, tuning: tuning.uncovering))
   }
 
   /// The eyes of every frame.

@@ -31,13 +31,20 @@ package struct ParagraphReport: Codable, Sendable {
   package var dots: Result?
   /// Number of the session's dots.
   package var dotCount: Int
+  /// Gaze by all lines where a live calibration uncovers them before the person, and not the recording; nil where words do not stand apart.
+  package var live: Result?
+  /// When it uncovered them.
+  package var liveLines: [UncoveredLine] = []
 
   /// The result with so many lines; nil where it was not measured.
   package func with(_ lines: Int) -> Result? { curve.first { $0.lines == lines } }
 
   /// The error with so many lines as a multiple of that with dots; nil where one of them is missing.
-  package func ratio(_ lines: Int) -> Double? {
-    guard let own = with(lines)?.degrees, let dots = dots?.degrees, dots > 0 else { return nil }
+  package func ratio(_ lines: Int) -> Double? { ratio(with(lines)) }
+
+  /// The error of a result as a multiple of that with dots; nil where one of them is missing.
+  package func ratio(_ result: Result?) -> Double? {
+    guard let own = result?.degrees, let dots = dots?.degrees, dots > 0 else { return nil }
     return own / dots
   }
 }

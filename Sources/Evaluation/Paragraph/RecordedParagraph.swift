@@ -8,22 +8,24 @@ struct RecordedParagraph {
   let text: ParagraphText
   let uncovered: [Timestamp]
   let end: Timestamp
+  /// When the eyes left each line.
+  let left: [Timestamp]
 
   /// - Throws: `EvaluationError.noParagraph` where the recording has no rows `line N` from line 0 on, or no text.
   init(_ bundle: SessionBundle) throws(EvaluationError) {
     let missing = EvaluationError.noParagraph(path: bundle.folder.path)
     guard let block = bundle.manifest.text, block.characterWidth > 0 else { throw missing }
     var starts: [Timestamp] = []
-    var last: Timestamp?
+    var left: [Timestamp] = []
     // Whatever is read after the first validation is no part of the paragraph.
     let after = bundle.timeline.filter { $0.kind == .validation || $0.kind == .calibration }.map(\.start)
       .min()
     for row in bundle.timeline where row.kind == .line && (after.map { row.start < $0 } ?? true) {
       guard row.label == "line \(starts.count)" else { continue }
       starts.append(row.start)
-      last = row.end
+      left.append(row.end)
     }
-    guard let last, starts.count <= block.lineY.count else { throw missing }
+    guard let last = left.last, starts.count <= block.lineY.count else { throw missing }
     let setting = Self.setting(bundle.folder)
     let (rights, words) = (setting?.rights ?? [], setting?.words ?? [])
     text = ParagraphText(
@@ -34,7 +36,7 @@ struct RecordedParagraph {
           words: words.indices.contains(index)
             ? words[index].filter { $0.count == 2 }.map { .init(left: $0[0], right: $0[1]) } : [])
       }, characterPx: block.characterWidth)
-    (uncovered, end) = (starts, last)
+    (uncovered, end, self.left) = (starts, last, left)
   }
 
   /// How renderers note that the text was set.
