@@ -155,6 +155,7 @@ extension AppSession {
   private static let unusableDegrees = 5.0
 
   mutating func calibrationFailed(_ error: CalibrationError, at time: Timestamp) -> [AppAction] {
+    if error == .notByReading(.declined), isVerse { return declineVerse(at: time) }
     failed(error.inWindow, error, CalibrationFailure(error), at: time)
   }
 

@@ -106,6 +106,14 @@ struct CalibrationScreen: Sendable {
     var round: Round?
     /// The quality measured in the validation; nil before it.
     var quality: QualityStatement?
+
+    /// The newest line of the verse that is being read; nil before the first one and while dots are shown.
+    var newestLine: Int? {
+      guard let verse, case .live(let view) = picture,
+        let line = view.target.flatMap({ CalibrationTarget.Label.line(of: $0.label) })
+      else { return nil }
+      return verse.text.lines.indices.contains(line) ? line : nil
+    }
   }
 
   /// The result of a calibration while it is shown.

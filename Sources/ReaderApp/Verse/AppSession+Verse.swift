@@ -72,13 +72,27 @@ extension AppSession {
     isVerse || readsAfterLook ? .calibrateAgain : offersVerse ? .readVerse : nil
   }
 
-  /// What can be chosen in place of the calibration that is shown. While dots or lines are shown it is chosen by key, since cells
-  /// would draw the eyes.
+  /// What can be chosen in place of the calibration that is shown. While dots are shown it is chosen by key, since a cell
+  /// would draw the eyes. While a verse is read, “With dots” stands below the lines, for those who do not read.
   func choices(_ calibration: CalibrationScreen) -> [ReaderScene.Target] {
     if readsAfterLook { return [] }
     if isLook { return CalibrationChoices.insteadOfLook(on: display.screen) }
+    if isVerse, case .running(let course) = calibration.phase { return choices(below: course) }
     guard case .announced = calibration.phase else { return [] }
     if isVerse { return CalibrationChoices.insteadOfLook(on: display.screen) }
     return offersVerse ? CalibrationChoices.insteadOfDots(on: display.screen) : []
+  }
+
+  /// “With dots” below the lines of a verse, until the next line would stand in its place.
+  private func choices(below course: CalibrationScreen.Course) -> [ReaderScene.Target] {
+    guard let verse = course.verse, let newest = course.newestLine else { return [] }
+    let lines = verse.text.lines
+    let next = lines[min(newest + 1, lines.count - 1)].y + verse.letterPx
+    return CalibrationChoices.insteadOfLook(on: display.screen).filter { $0.rect.y > next }
+  }
+
+  /// Goes on with dots for a person who looks at “With dots” while a verse is shown. The tracker has given the verse up.
+  mutating func declineVerse(at time: Timestamp) -> [AppAction] {
+    calibrateOtherwise(by: .calibrateAgain, at: time) ?? []
   }
 }

@@ -44,6 +44,9 @@ package struct Verse: Hashable, Sendable {
     }
   }
 
+  /// The size of the letters, px.
+  var letterPx: Double { lines.first?.first?.font.size ?? 0 }
+
   /// The words of the lines that are uncovered once this one is the newest.
   func words(to newest: Int) -> [ReaderScene.TextRun] { Array(lines.prefix(newest + 1).joined()) }
 
