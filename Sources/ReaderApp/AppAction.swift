@@ -36,6 +36,8 @@ package enum AppAction: Sendable {
   case note(AppNote)
   /// Tells a stand-in what the window shows now; `point` is where the window asks the person to look, screen px.
   case sight(AppSight, at: ScreenPoint?)
+  /// Asks a stand-in to read words from the first to the last: where they are, screen px.
+  case reads([ScreenPoint])
   /// Writes a line to the log for whoever looks after the program; the line holds nothing private.
   case log(LogLevel, String)
   /// Ends the application; no port is asked for anything after this action.
@@ -217,6 +219,8 @@ package enum AppSight: String, Hashable, Sendable, CaseIterable {
   case reading
   /// The dot of a calibration or repair; `point` is the place of the dot.
   case dot
+  /// A verse by which a person calibrates, and who is asked to read its newest line.
+  case verse
   /// A calibration or repair that waits because face or eyes are lost; `point` is the place of its dot.
   case pause
   /// The reason for which a calibration or repair has failed.

@@ -62,6 +62,7 @@ package struct AppPorts {
     case .notice(let command): notices?.perform(command)
     case .note(let note): notes?.take(note)
     case .sight(let sight, let point): standIn?.sees(sight, at: point)
+    case .reads(let words): standIn?.reads(words)
     case .log(let level, let message): log.log(level, message)
     case .over: break
     }
@@ -150,6 +151,8 @@ package protocol NotesPort: AnyObject {
 package protocol StandInPort: AnyObject {
   /// Tells the stand-in what the window shows now; `point` is where the window asks the person to look, screen px.
   func sees(_ sight: AppSight, at point: ScreenPoint?)
+  /// Asks the stand-in to read words from the first to the last, and to stay on that; where they are, screen px.
+  func reads(_ words: [ScreenPoint])
   /// Tells the stand-in which targets can be chosen by gaze now, screen px.
   func finds(_ targets: [DwellTarget])
 }

@@ -112,6 +112,7 @@ package struct AppSession: Sendable {
     var view: AppView?
     var layout: GazeLayout?
     var sight: (sight: AppSight, point: ScreenPoint?)?
+    var words: [ScreenPoint]?
     var slowing: CameraSlowing?
   }
 
@@ -256,9 +257,11 @@ package struct AppSession: Sendable {
     if let sight, sight.sight != told.sight?.sight || sight.point != told.sight?.point {
       actions.append(.sight(sight.sight, at: sight.point))
     }
+    let words = wordsToRead
+    if let words, words != told.words { actions.append(.reads(words)) }
     let slowing = slowing
     if slowing != told.slowing { actions.append(.gaze(.slowCamera(to: slowing?.framesPerSecond))) }
-    told = Told(view: view, layout: layout, sight: sight ?? told.sight, slowing: slowing)
+    told = Told(view: view, layout: layout, sight: sight ?? told.sight, words: words, slowing: slowing)
     return actions
   }
 }

@@ -31,6 +31,8 @@ package final class StandIn: ControllableSource {
     /// How often the window asked for another place.
     var jumps = 0
     var sight: AppSight?
+    /// The words that the window asked to read, since when, and where the eyes were before; nil while it asks for none.
+    var reading: ReadWords?
     /// The targets that can be chosen by gaze now.
     var targets: [DwellTarget] = []
     var frames: UInt64 = 0
@@ -88,6 +90,7 @@ package final class StandIn: ControllableSource {
     let now = LiveTracker.monotonicNow()
     state.withLock { state in
       state.sight = sight
+      if sight != .verse { state.reading = nil }
       guard let point else { return }
       if let last = state.asked.last, (point - last.point).length > Self.jumpPx { state.jumps += 1 }
       state.asked.append((now, point))
@@ -95,6 +98,15 @@ package final class StandIn: ControllableSource {
       while state.asked.count > 1, now - state.asked[1].time > Self.reactionSeconds {
         state.asked.removeFirst()
       }
+    }
+  }
+
+  /// Asks the stand-in to read words from the first to the last; where they are, screen px.
+  package func reads(_ words: [ScreenPoint]) {
+    let now = LiveTracker.monotonicNow()
+    state.withLock { state in
+      let before = state.reading?.place(at: now) ?? state.asked.last?.point
+      state.reading = ReadWords(words: words, since: now, before: before)
     }
   }
 
@@ -178,15 +190,38 @@ package final class StandIn: ControllableSource {
 
   private func picture(at time: Timestamp, _ number: UInt64) throws -> GrayImage {
     let (doing, asked) = state.withLock { state in
-      (state.doing, state.asked.last { time - $0.time >= Self.reactionSeconds } ?? state.asked.first)
+      let asked = state.asked.last { time - $0.time >= Self.reactionSeconds } ?? state.asked.first
+      return (state.doing, state.reading?.place(at: time) ?? asked?.point)
     }
     let screen = album.screen
-    var point = doing.elsewhere ?? asked?.point ?? screen.bounds.center
+    var point = doing.elsewhere ?? asked ?? screen.bounds.center
     if doing.isTurned, doing.elsewhere == nil {
       point = ScreenPoint(x: screen.widthPx - point.x, y: screen.heightPx - point.y)
     }
     let picture = try album.picture(lookingAt: point, doing.wish, number: number)
     return doing.isMirrored ? picture.mirrored : picture
+  }
+}
+
+/// A line of words that a stand-in reads: each for as long as a fixation, and the last one until it is asked for another line.
+struct ReadWords: Hashable, Sendable {
+  /// Where the words are, screen px, from the first to the last.
+  var words: [ScreenPoint]
+  /// When the line was shown.
+  var since: Timestamp
+  /// Where the eyes were before; nil where that is not known.
+  var before: ScreenPoint?
+
+  /// Time from the line's coming to the eyes' setting out for it, s: the usual latency of saccades.
+  private static let reactionSeconds = 0.2
+  /// How long a word is looked at, s: a fixation on a word that was not seen well before.
+  private static let wordSeconds = 0.3
+
+  /// Where the eyes are, screen px; nil before they have a place.
+  func place(at time: Timestamp) -> ScreenPoint? {
+    let seconds = time - since - Self.reactionSeconds
+    guard seconds >= 0 else { return before ?? words.first }
+    return words.isEmpty ? before : words[min(words.count - 1, Int(seconds / Self.wordSeconds))]
   }
 }
 

@@ -49,12 +49,19 @@ struct VerseTests {
     var counts: [Int] = []
     while app.shows("a verse of") {
       let shown = try scene(app)
-      #expect(shown.dot == nil && shown.progress == 0 && shown.choices.isEmpty && shown.headline == nil)
+      #expect(shown.dot == nil && shown.progress == 0 && shown.headline == nil)
+      // “With dots” stands below the lines, and gives way to them.
+      #expect(shown.choices.allSatisfy { $0.id == .calibrateAgain })
+      #expect(shown.choices.allSatisfy { cell in shown.verse.allSatisfy { $0.origin.y < cell.rect.y } })
       if counts.last != shown.verse.count { counts.append(shown.verse.count) }
       app.frame()
     }
     let lengths = verse.lines.map(\.count)
     #expect(counts == lengths.indices.map { lengths[...$0].reduce(0, +) })
+    // A stand-in is asked to read each line.
+    #expect(app.world.read.map(\.count) == verse.text.lines.map(\.words.count))
+    #expect(
+      zip(app.world.read, verse.text.lines).allSatisfy { words, line in words.allSatisfy { $0.y == line.y } })
     #expect(app.wait(until: "Calibrated", within: 10))
     #expect(app.shows("/ Go on, Again"))
     #expect(app.look(at: .goOn) && app.session?.gaze.inUse != nil)
@@ -122,6 +129,36 @@ struct VerseTests {
     #expect(app.wait(until: "The eyes went along only 2 of 12 lines.", within: 30), "\(app.summary)")
     #expect(app.wait(until: "a dot", within: 5) && app.wait(until: "Calibrated", within: 30))
     #expect(app.world.gaze.verses.count == 1)
+  }
+
+  @Test(
+    "“With dots” stands below the lines while they are read, and whoever looks at it has the dots without hands"
+  )
+  func declines() throws {
+    var world = SimulatedWorld.with("Emma")
+    world.gaze.verseLuck = .failing(.notByReading(.declined))
+    let app = announced(world)
+    app.does(.chose(.readVerse))
+    #expect(app.wait(until: "a verse of", within: 4))
+    let shown = try scene(app)
+    let cell = try #require(shown.choices.first)
+    #expect(cell.id == .calibrateAgain && cell.label == "With dots" && cell.rect.y > 500)
+    // The tracker tells that gaze has rested there.
+    app.world.gaze.work = .watching
+    app.post(.gaze(.calibrationFailed(.notByReading(.declined))))
+    #expect(app.shows(Self.nine) && !app.shows("That did not work"), "\(app.summary)")
+    #expect(app.wait(until: "Calibrated", within: 30) && app.world.gaze.verses.count == 1)
+  }
+
+  @Test("a click on “With dots” while lines are read leads to the dots")
+  func clicks() throws {
+    let app = announced()
+    app.does(.chose(.readVerse))
+    #expect(app.wait(until: "a verse of", within: 4))
+    let shown = try scene(app)
+    #expect(shown.choices.map(\.id) == [.calibrateAgain])
+    app.does(.chose(.calibrateAgain))
+    #expect(app.shows(Self.nine), "\(app.summary)")
   }
 
   @Test("where full screen is lost and comes back, the verse is read from its beginning")

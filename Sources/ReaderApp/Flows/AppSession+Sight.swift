@@ -1,7 +1,18 @@
+import Calibration
 import Reading
 import Signals
 
 extension AppSession {
+  /// The middles of the words that a verse asks to read now, screen px; nil while it asks for none.
+  var wordsToRead: [ScreenPoint]? {
+    guard obstacle == nil, case .running(let course) = screen.calibration?.phase,
+      case .live(let view) = course.picture, view.phase == .collecting, let line = course.newestLine
+    else { return nil }
+    return course.verse?.text.lines[line].words.map { word in
+      ScreenPoint(x: (word.left + word.right) / 2, y: course.verse?.text.lines[line].y ?? 0)
+    }
+  }
+
   /// What a stand-in sees on the screen, and where the window asks it to look.
   var sight: (sight: AppSight, point: ScreenPoint?)? {
     switch screen {
@@ -30,6 +41,7 @@ extension AppSession {
         case .failed: return (.failure, nil)
         }
       case .running:
+        if wordsToRead != nil { return (.verse, nil) }
         let scene = scene(calibration)
         return scene.isLost ? (.pause, scene.dot) : scene.dot.map { (.dot, $0) }
       }

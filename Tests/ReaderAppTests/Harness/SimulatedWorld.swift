@@ -11,6 +11,8 @@ import Signals
 /// Everything around the application, as a value: it answers what is asked, and can be copied with the state.
 struct SimulatedWorld {
   var gaze = SimulatedGaze()
+  /// Lines of a verse that a stand-in was asked to read.
+  private(set) var read: [[ScreenPoint]] = []
   var store = SimulatedStore()
   var screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
   var isFullScreen = true
@@ -127,6 +129,7 @@ struct SimulatedWorld {
     case .notice(.withdraw(let id)): notices.removeAll { $0.id == id }
     case .note(let note): noted.append(note)
     case .sight: break
+    case .reads(let words): read.append(words)
     case .log(_, let message): logged.append(message)
     case .over: break
     }

@@ -15,5 +15,7 @@ final class StandInEyes: StandInPort {
     if let point { gaze.look(at: point) }
   }
 
+  func reads(_ words: [ScreenPoint]) { person?.reads(words) }
+
   func finds(_ targets: [DwellTarget]) { person?.finds(targets) }
 }
