@@ -45,7 +45,7 @@ struct GalleryApp {
     choosesByDots: Bool, answering: Answering
   ) {
     (self.screen, self.household, self.answering) = (screen, household, answering)
-    var setting = AppSetting(start: .people, typesetter: PangoTypesetter())
+    var setting = AppSetting(start: .people, demand: .dots, typesetter: PangoTypesetter())
     (setting.theme, setting.choosesByDots) = (theme, choosesByDots)
     state = AppState(setting, person: SignedIn(reader), at: now)
     let geometry = WindowGeometry(

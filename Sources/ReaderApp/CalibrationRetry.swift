@@ -13,8 +13,8 @@ package enum CalibrationDemand: Hashable, Sendable {
 
   /// The dots where nobody asks for another number of them.
   package static let dots = CalibrationDemand.points(9, corners: false)
-  /// The calibration where nobody asks for another one. `.verse` would let everybody read first.
-  package static let usual = dots
+  /// The calibration where nobody asks for another one. Dots take its place where a verse cannot be read, or the person has chosen them.
+  package static let usual = CalibrationDemand.verse
 }
 
 /// Decides when a calibration that failed is tried again, and how: once the eyes have been seen for a while, and demanding less

@@ -42,7 +42,7 @@ final class WindowDriver: AppDriver {
     clock = FlowClock()
     loop = AppLoop(
       AppState(
-        AppSetting(start: .people, typesetter: PangoTypesetter()),
+        AppSetting(start: .people, demand: .dots, typesetter: PangoTypesetter()),
         person: SignedIn(.guest, findings: shelf.findings), at: clock.now),
       timer: clock)
     ports = try FlowPorts(handle, shelf, answers, clock, hasVoice: world.voice == .stalling)

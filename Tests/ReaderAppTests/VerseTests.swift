@@ -190,9 +190,83 @@ struct VerseTests {
     #expect(plain.shows(Self.nine) && plain.world.gaze.verses.isEmpty)
   }
 
-  @Test("dots are what everybody is asked for; one value says so")
-  func usual() {
-    #expect(CalibrationDemand.usual == .points(9, corners: false))
-    #expect(AppSetting(start: .people).demand == .usual)
+  /// An application that asks for what everybody is asked for.
+  private func usual(
+    _ world: SimulatedWorld = .with("Emma"), settings: PersonalSettings = PersonalSettings(),
+    typesetter: (any Typesetter)? = PangoTypesetter()
+  ) -> TestedApp {
+    let app = TestedApp(
+      world: world, typesetter: typesetter, demand: AppSetting(start: .people).demand, settings: settings)
+    if !app.shows(Self.nine), !app.shows(Self.verse) { app.does(.calibrate) }
+    return app
+  }
+
+  @Test("a verse is what everybody is asked for; one value says so")
+  func isUsual() {
+    #expect(CalibrationDemand.usual == .verse && CalibrationDemand.dots == .points(9, corners: false))
+    let app = usual()
+    #expect(app.shows(Self.verse) && app.shows("/ With dots"), "\(app.summary)")
+    #expect(app.wait(until: "a verse of", within: 4) && app.wait(until: "Calibrated", within: 40))
+    #expect(app.world.gaze.verses.count == 1)
+  }
+
+  @Test(
+    "whoever chooses dots in place of it has dots the next time too, and the verse again once they choose that"
+  )
+  func remembered() throws {
+    let app = usual()
+    app.does(.chose(.calibrateAgain))
+    #expect(app.shows(Self.nine), "\(app.summary)")
+    #expect(app.session?.personal.calibratesByDots == true)
+    #expect(app.wait(until: "Calibrated", within: 30))
+    #expect(app.look(at: .calibrateAgain) && app.shows(Self.nine), "\(app.summary)")
+    app.does(.chose(.readVerse))
+    #expect(app.shows(Self.verse) && app.session?.personal.calibratesByDots == false)
+    var settings = PersonalSettings()
+    settings.calibratesByDots = true
+    #expect(usual(settings: settings).shows(Self.nine))
+  }
+
+  @Test("a look below the lines keeps the choice of dots once a line was read, and not before")
+  func rememberedByLook() throws {
+    let app = usual()
+    #expect(app.wait(until: "a verse of", within: 4))
+    app.world.gaze.work = .watching
+    app.post(.gaze(.calibrationFailed(.notByReading(.declined))))
+    #expect(app.shows(Self.nine) && app.session?.personal.calibratesByDots == false, "\(app.summary)")
+    app.does(.chose(.readVerse))
+    #expect(app.wait(until: "a verse of", within: 4))
+    let first = try scene(app).verse.count
+    while app.shows("a verse of"), try scene(app).verse.count == first { app.frame() }
+    app.world.gaze.work = .watching
+    app.post(.gaze(.calibrationFailed(.notByReading(.declined))))
+    #expect(app.shows(Self.nine) && app.session?.personal.calibratesByDots == true, "\(app.summary)")
+  }
+
+  @Test("where no text can be set everybody has dots")
+  func withoutText() {
+    let app = usual(typesetter: nil)
+    #expect(app.shows(Self.nine) && app.wait(until: "Calibrated", within: 30), "\(app.summary)")
+    #expect(app.world.gaze.verses.isEmpty)
+  }
+
+  @Test("the choice of dots is kept with the settings, and a damaged one is named")
+  func kept() throws {
+    var settings = PersonalSettings()
+    settings.calibratesByDots = true
+    let coded = try JSONDecoder().decode(PersonalSettings.self, from: JSONEncoder().encode(settings))
+    #expect(coded.calibratesByDots && coded == settings)
+    let older = try JSONDecoder().decode(StoredSettings.self, from: Data(#"{"learnsWords":true}"#.utf8))
+    #expect(!older.settings.calibratesByDots && older.damaged.isEmpty)
+    let damaged = try JSONDecoder().decode(StoredSettings.self, from: Data(#"{"calibratesByDots":7}"#.utf8))
+    #expect(!damaged.settings.calibratesByDots && damaged.damaged == ["calibratesByDots"])
+  }
+
+  @Test("a verse in lines from the right to the left, or of words that are not written apart, is not read")
+  func scripts() {
+    let line = ["The", "sun", "comes", "over"]
+    #expect(Verse.isReadable && Verse.isReadable(lines: [line, line]))
+    #expect(!Verse.isReadable(lines: []) && !Verse.isReadable(lines: [line, ["太阳从山上升起"]]))
+    #expect(!Verse.isReadable(lines: [["الشمس", "تأتي", "فوق", "التل"]]))
   }
 }

@@ -195,7 +195,7 @@ extension AppSession {
         localized("The calibration waits"), localized("Full screen is needed: press F11."), on: screen)
     case .announced: return announcement(calibration)
     case .failed:
-      let words = [retry.reason ?? "", retry.next(asked: setting.demand), localized("Esc skips it.")]
+      let words = [retry.reason ?? "", retry.next(asked: asked), localized("Esc skips it.")]
       return .lost(localized("That did not work"), words.joined(separator: "\n"), on: screen)
     case .running(let course):
       switch course.picture {

@@ -17,6 +17,8 @@ package struct PersonalSettings: Hashable, Sendable {
   package var scanLanguages: String?
   /// Whether the words that the person types are learnt, to be suggested again.
   package var learnsWords = true
+  /// Whether the person has chosen dots in place of the verse that calibrations begin with.
+  package var calibratesByDots = false
   /// Whether samples of the person's calibrations are kept, so that later ones learn from them. Nothing is kept unless the
   /// person agrees. Stored separately, so that storing other settings cannot bring back a consent that was withdrawn elsewhere.
   package var keepsSittings = false
@@ -117,7 +119,7 @@ package struct ScreenSize: Hashable, Codable, Sendable {
 
 extension PersonalSettings: Codable {
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case dwells, cells, lines, voice, screen, scanLanguages, learnsWords
+    case dwells, cells, lines, voice, screen, scanLanguages, learnsWords, calibratesByDots
   }
 
   /// Decodes settings; those that are damaged get their usual values.
@@ -137,6 +139,7 @@ extension PersonalSettings: Codable {
     try values.encodeIfPresent(screen, forKey: .screen)
     try values.encodeIfPresent(scanLanguages, forKey: .scanLanguages)
     try values.encode(learnsWords, forKey: .learnsWords)
+    try values.encode(calibratesByDots, forKey: .calibratesByDots)
   }
 }
 
@@ -178,6 +181,7 @@ package struct StoredSettings: Hashable, Codable, Sendable {
       $0.map(RecognitionLanguages.isChoice) ?? true
     }
     settings.learnsWords = read(.learnsWords, true)
+    settings.calibratesByDots = read(.calibratesByDots, false)
     self.damaged = damaged
   }
 

@@ -7,7 +7,15 @@ import Tracking
 // Reading a verse in place of looking at dots, which a person can choose, and dots in place of the verse.
 extension AppSession {
   /// What the calibration on the screen asks of the person.
-  var demand: CalibrationDemand { retry.demand(asked: setting.demand) }
+  var demand: CalibrationDemand { retry.demand(asked: asked) }
+
+  /// What a calibration asks at first: dots in place of the verse where the person has chosen them before, and where no verse can be set
+  /// or read.
+  var asked: CalibrationDemand {
+    guard setting.demand == .verse else { return setting.demand }
+    let canRead = setting.isLive && setting.typesetter != nil && Verse.isReadable
+    return canRead && !personal.calibratesByDots ? .verse : .dots
+  }
 
   /// Whether the calibration that is announced or under way is by a verse.
   var isVerse: Bool { isWholeCalibration && demand == .verse }
@@ -15,6 +23,7 @@ extension AppSession {
   /// Whether a verse can be read in place of the dots: not by eyes that cannot hold still, for which a moving dot was asked.
   var offersVerse: Bool {
     isWholeCalibration && demand != .verse && setting.demand != .pursuit && setting.typesetter != nil
+      && Verse.isReadable
   }
 
   /// Whether a whole calibration is announced or under way, one that is neither a look nor a repair, by a live source of gaze.
@@ -28,8 +37,14 @@ extension AppSession {
 
   /// Begins the other calibration in place of the one that is announced or under way.
   ///
+  /// - Parameters:
+  ///   - choice: the target that was chosen.
+  ///   - keeps: whether the choice is kept for the person's later calibrations.
+  ///   - time: the present time.
   /// - Returns: nil where the choice is none between dots and the verse.
-  mutating func calibrateOtherwise(by choice: TargetID, at time: Timestamp) -> [AppAction]? {
+  mutating func calibrateOtherwise(
+    by choice: TargetID, keeps: Bool = true, at time: Timestamp
+  ) -> [AppAction]? {
     let other: CalibrationDemand
     switch choice {
     case .readVerse:
@@ -38,10 +53,21 @@ extension AppSession {
     case .calibrateAgain where isVerse: other = setting.demand == .verse ? .dots : setting.demand
     default: return nil
     }
+    let kept = keeps ? keepChoice(other) : []
     // What the tracker has sent before it hears of this is dropped.
     dropsCalibration = true
-    return [.note(.calibrationFailed(.givenUp)), .gaze(.cancelCalibration)]
+    return kept + [.note(.calibrationFailed(.givenUp)), .gaze(.cancelCalibration)]
       + calibrate(.asked, with: other, for: screen.calibration?.member, at: time)
+  }
+
+  /// Keeps for the person whether dots are shown to them from now on, where a verse is what everybody is asked for. What a member is asked
+  /// while a carer calibrates for them is not the carer's own choice.
+  private mutating func keepChoice(_ other: CalibrationDemand) -> [AppAction] {
+    let byDots = other != .verse
+    guard setting.demand == .verse, screen.calibration?.member == nil, byDots != personal.calibratesByDots
+    else { return [] }
+    personal.calibratesByDots = byDots
+    return [.store(.keepSettings(personal, of: reader))]
   }
 
   /// Asks the tracker for the calibration that is due.
@@ -93,6 +119,9 @@ extension AppSession {
 
   /// Goes on with dots for a person who looks at “With dots” while a verse is shown. The tracker has given the verse up.
   mutating func declineVerse(at time: Timestamp) -> [AppAction] {
-    calibrateOtherwise(by: .calibrateAgain, at: time) ?? []
+    var newest: Int?
+    if case .running(let course) = screen.calibration?.phase { newest = course.newestLine }
+    // In the first line a look that rests may be anything, so that it is no choice to be kept.
+    return calibrateOtherwise(by: .calibrateAgain, keeps: (newest ?? 0) > 0, at: time) ?? []
   }
 }

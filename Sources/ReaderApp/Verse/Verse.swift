@@ -30,7 +30,9 @@ package struct Verse: Hashable, Sendable {
         typesetter.set(word, font: font, width: screen.widthPx, indent: 0, isRightToLeft: false).first
       }
     }
-    guard !words.isEmpty, zip(words, set).allSatisfy({ $0.count == $1.count }) else { return nil }
+    guard Self.isReadable(lines: words), zip(words, set).allSatisfy({ $0.count == $1.count }) else {
+      return nil
+    }
     text = ParagraphText(
       verse: set.map { $0.map(\.width) }, letters: words.joined().reduce(0) { $0 + $1.count }, on: screen,
       setting: setting)
@@ -49,6 +51,18 @@ package struct Verse: Hashable, Sendable {
 
   /// The words of the lines that are uncovered once this one is the newest.
   func words(to newest: Int) -> [ReaderScene.TextRun] { Array(lines.prefix(newest + 1).joined()) }
+
+  /// Whether the verse of the program's language can be read by the way that calibrates: in lines from the left to the right, of some words
+  /// that are written apart. In other scripts dots take its place.
+  static var isReadable: Bool { isReadable(lines: words) }
+
+  static func isReadable(lines: [[String]]) -> Bool {
+    !lines.isEmpty
+      && lines.allSatisfy { line in line.count >= leastWords && line.allSatisfy { !$0.isRightToLeft } }
+  }
+
+  /// Least number of words in a line, so that each is a place of its own.
+  private static let leastWords = 3
 
   /// The words of each line.
   private static var words: [[String]] {

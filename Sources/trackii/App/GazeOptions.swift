@@ -86,7 +86,8 @@ struct GazeOptions: ParsableArguments {
 
   @Flag(
     help: ArgumentHelp(
-      localized("Calibrate by reading a verse that is uncovered line by line, without dots.")))
+      localized(
+        "Calibrate by reading a verse that is uncovered line by line, even where you have chosen dots.")))
   var verse = false
 
   @Option(
@@ -128,7 +129,8 @@ struct GazeOptions: ParsableArguments {
   var demand: CalibrationDemand {
     if pursuit { return .pursuit }
     if verse { return .verse }
-    if points == nil, !corners { return .usual }
+    // The pictures of a stand-in are coarse for words; directions and tours wait for its dots.
+    if points == nil, !corners { return standIn ? .dots : .usual }
     return .points(points ?? 9, corners: corners)
   }
 

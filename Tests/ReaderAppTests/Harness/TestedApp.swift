@@ -26,7 +26,7 @@ final class TestedApp {
     recalibrates: Bool = false, isRecorded: Bool = false, chosenCamera: ChosenCamera? = nil,
     typesetter: (any Typesetter)? = nil, findings: [ShelfFinding] = [], isKiosk: Bool = false,
     isKept: Bool = false, choosesByDots: Bool = false,
-    demand: CalibrationDemand = .points(9, corners: false)
+    demand: CalibrationDemand = .dots, settings: PersonalSettings = PersonalSettings()
   ) {
     now = Timestamp(seconds: 1000)
     self.world = world
@@ -37,7 +37,9 @@ final class TestedApp {
     setting.scanLanguages = world.scanLanguages
     setting.likelyLanguages = world.likelyLanguages
     (setting.isKiosk, setting.isKept, setting.choosesByDots) = (isKiosk, isKept, choosesByDots)
-    state = AppState(setting, person: SignedIn(reader, pace: nil, findings: findings), at: now)
+    state = AppState(
+      setting, person: SignedIn(reader, pace: nil, findings: findings, settings: StoredSettings(settings)),
+      at: now)
     post(.timer)
     post(.window(.geometry(self.world.geometry)))
     post(.camera(.streaming(self.world.gaze.camera)))
