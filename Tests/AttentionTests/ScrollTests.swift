@@ -136,6 +136,50 @@ struct ScrollTests {
     #expect(try delay(.up, Self.top, tooFar) < 1.2)
   }
 
+  @Test(
+    "a page that was scrolled down is read from its top: a target at the upper left waits for a longer look")
+  func menuAfterScrolling() throws {
+    let menu = ScreenPoint(x: 96, y: 96)
+    var layout = Looking.layout
+    layout.targets.append(DwellTarget(id: "menu", rect: Looking.square(menu), dwellSeconds: 1.2))
+    layout.zones.removeAll { $0.direction == .left || $0.direction == .up }
+    func delay(after place: ScreenPoint) throws -> Double {
+      var eyes = Looking(layout: layout)
+      eyes.look(at: Looking.text, seconds: 1)
+      eyes.look(at: place, seconds: 2)
+      let start = eyes.now
+      eyes.look(at: menu, seconds: 4)
+      return try #require(eyes.time(of: .chosen("menu"))) - start
+    }
+    let scrolled = try delay(after: ScreenPoint(x: 960, y: 1040))
+    #expect(scrolled > (try delay(after: Looking.text)) + 0.7)
+  }
+
+  @Test("the farther gaze is off, the longer a look until the page scrolls, up to a bound")
+  func longerWithOffset() throws {
+    let place = ScreenPoint(x: 960, y: 1040)
+    func seconds(_ offset: Double) throws -> Double {
+      var eyes = Looking(error: CalibratedError(offset: offset * Looking.screen.pxPerMmX, sigma: 20))
+      eyes.look(at: Looking.text, seconds: 1)
+      return try delay(.down, place, eyes)
+    }
+    let (sure, poor) = (try seconds(10), try seconds(22))
+    #expect(poor > sure + 0.15)
+    #expect(poor < sure + 1)
+  }
+
+  @Test("a return sweep whose end is measured lower, in the zone, scrolls nothing while the line is read")
+  func sweepMeasuredLower() {
+    var eyes = Looking(error: CalibratedError(offset: 70, sigma: 20))
+    for x in stride(from: 700.0, to: 1450, by: 75) {
+      eyes.look(at: ScreenPoint(x: x, y: 860), seconds: 0.23)
+    }
+    for x in stride(from: 450.0, to: 1450, by: 75) {
+      eyes.look(at: ScreenPoint(x: x, y: 985), seconds: 0.23)
+    }
+    #expect(eyes.scrolled.isEmpty)
+  }
+
   @Test("a clock that is set back does not make the upper zone wait for the old time")
   func waitingClock() {
     var eyes = Looking()
