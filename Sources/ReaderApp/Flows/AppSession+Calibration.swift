@@ -156,7 +156,7 @@ extension AppSession {
 
   mutating func calibrationFailed(_ error: CalibrationError, at time: Timestamp) -> [AppAction] {
     if error == .notByReading(.declined), isVerse { return declineVerse(at: time) }
-    failed(error.inWindow, error, CalibrationFailure(error), at: time)
+    return failed(error.inWindow, error, CalibrationFailure(error), at: time)
   }
 
   /// - Parameters:

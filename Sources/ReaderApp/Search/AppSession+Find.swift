@@ -164,10 +164,11 @@ extension ReadingScreen {
     guard words != find?.search?.words || words == nil else { return [] }
     session.hideHits()
     searches += 1
-    find?.search = words.map {
+    let search = words.map {
       DocumentSearch(
         $0, number: searches, pageCount: session.document.pages.count, from: session.currentPage)
     }
+    find?.search = search
     find?.marked = words == nil ? nil : 0
     return question
   }
