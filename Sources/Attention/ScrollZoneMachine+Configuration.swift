@@ -1,5 +1,3 @@
-import Signals
-
 extension ScrollZoneMachine {
   /// Tuning of when a scroll zone scrolls, and how fast.
   package struct Configuration: Hashable, Sendable {
@@ -31,7 +29,7 @@ extension ScrollZoneMachine {
     /// Calibrated offset up to which `entrySeconds` holds, mm (1.3°).
     package var sureEntryMm = 13.0
     /// Most seconds that the calibrated offset adds to `entrySeconds`.
-    package var mostEntrySeconds = 0.4
+    package var mostEntrySeconds = 0.3
     /// Odds of looking into the zone at which a frame counts in full (see `DwellMachine`).
     package var certainOdds = 4.0
     /// Eyes that travel further than this along the zone before it scrolls, mm (about 0.6°) plus `travelSigmas`, may be reading
@@ -120,7 +118,7 @@ extension ScrollZoneMachine {
     /// Replaces `entrySeconds` of the configuration where the signal is noisy.
     package var entrySeconds = 0.85
     /// Replaces `entrySeconds` for the upper zone where the signal is noisy: each page begins there.
-    package var upperEntrySeconds = 1.15
+    package var upperEntrySeconds = 1.0
     /// Replaces `kept` of the configuration where the signal is noisy.
     package var kept = 1.0
     /// Makes the default values for a noisy signal.
