@@ -2,6 +2,7 @@ import Calibration
 import Signals
 import SyntheticEyes
 import Testing
+import Tracking
 
 @testable import Evaluation
 
@@ -33,18 +34,19 @@ import Testing
       }
     }
 
-    func run() throws -> (session: ParagraphSession, turns: [UncoveredLine]) {
+    func run() throws -> (end: ReadingCourse.End?, turns: [UncoveredLine]) {
       let trial = UncoveringTrial(
         samples, gaze: gaze, from: Timestamp(nanoseconds: 0), leaving: ends, on: screen)
-      return try #require(trial).run(ParagraphSession(text: text, screen: screen))
+      return try #require(trial).run(ReadingCourse(text, on: screen))
     }
   }
 
   @Test("whoever would leave at once waits for the program, and whoever would wait for long does not")
   func waits() throws {
     for waits in [0, 90] {
-      let (session, lines) = try Film(waits: waits).run()
-      #expect(lines.count == 12 && session.result != nil, "\(session.current.phase)")
+      let (end, lines) = try Film(waits: waits).run()
+      let isFitted = if case .fitted = end { true } else { false }
+      #expect(lines.count == 12 && isFitted, "\(String(describing: end))")
       for line in lines {
         let late = try #require(line.late)
         #expect((0.1...0.9).contains(late), "\(late)")

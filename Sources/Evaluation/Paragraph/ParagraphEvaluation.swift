@@ -90,14 +90,14 @@ package struct ParagraphEvaluation {
     if paragraph.text.hasWords, let live = readLive(samples, on: screen) {
       report.liveLines = live.turns
       var result = ParagraphReport.Result(lines: live.turns.count)
-      switch (live.session.result, live.session.current.phase) {
-      case (let fitted?, _):
+      switch live.end {
+      case .fitted(let fitted):
         result.claimedDegrees = fitted.heldOutDegrees
         report.live = measured(result, fitted.model.sample)
-      case (nil, .failed(let error)):
+      case .failed(let error):
         result.failure = "\(error)"
         report.live = result
-      default: break
+      case nil: break
       }
     }
     guard !dots.isEmpty else { return report }
@@ -111,13 +111,11 @@ package struct ParagraphEvaluation {
   /// Lets the person read what a live calibration uncovers.
   private func readLive(
     _ samples: [EyesSample], on screen: ScreenGeometry
-  ) -> (session: ParagraphSession, turns: [UncoveredLine])? {
+  ) -> (end: ReadingCourse.End?, turns: [UncoveredLine])? {
     guard let start = paragraph.uncovered.first else { return nil }
     let gaze = samples.map { bundle.truth(sequence: $0.sequence)?.gaze }
     let trial = UncoveringTrial(samples, gaze: gaze, from: start, leaving: paragraph.left, on: screen)
-    return trial?.run(
-      ParagraphSession(
-        text: paragraph.text, screen: screen, configuration: configuration, tuning: tuning.uncovering))
+    return trial?.run(ReadingCourse(paragraph.text, on: screen, configuration: configuration))
   }
 
   /// The eyes of every frame.

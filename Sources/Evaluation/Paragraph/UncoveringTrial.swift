@@ -1,12 +1,13 @@
 import Calibration
 import Signals
 import Statistics
+import Tracking
 
-/// A recorded person who reads lines that a session uncovers, and not those of the recording's own time.
+/// A recorded person who reads lines that a calibration uncovers, and not those of the recording's own time.
 ///
 /// Up to the end of each line the recording's frames are played as they are. There its person waits for the next line, and here
-/// for the session's: the frames at the line's end are played to and fro until it has come, and what the recording's wait is longer is left
-/// out. Where the session is early, the person reads on to the end of the line first.
+/// for the calibration's: the frames at the line's end are played to and fro until it has come, and what the recording's wait is longer is left
+/// out. Where the calibration is early, the person reads on to the end of the line first.
 struct UncoveringTrial {
   /// One line of the recording.
   struct Line: Hashable {
@@ -55,12 +56,12 @@ struct UncoveringTrial {
     (self.samples, self.lines) = (samples, lines)
   }
 
-  /// Lets the person read what a session uncovers.
+  /// Lets the person read what a calibration uncovers.
   ///
-  /// - Returns: the session when it was over, and when each of its lines was read and followed by the next.
-  func run(_ session: ParagraphSession) -> (session: ParagraphSession, turns: [UncoveredLine]) {
-    var session = session
-    guard let first = lines.first else { return (session, []) }
+  /// - Returns: how the calibration ended, and when each of its lines was read and followed by the next.
+  func run(_ course: ReadingCourse) -> (end: ReadingCourse.End?, turns: [UncoveredLine]) {
+    var course = course
+    guard let first = lines.first else { return (course.end, []) }
     var now = samples[first.frames.lowerBound].time.seconds
     let limit = now + Self.mostSeconds
     var (line, frame, step) = (0, first.frames.lowerBound, 1)
@@ -70,16 +71,14 @@ struct UncoveringTrial {
       if frame >= lines[line].last, read.count == line { read.append(now) }
       let sample = EyesSample(
         sequence: samples[frame].sequence, time: Timestamp(seconds: now), eyes: samples[frame].eyes)
-      var isOver = false
-      for action in session.step(sample) {
+      for action in course.step(sample) {
         switch action {
         case .show(_, _): shown.append(now)
-        case .finished, .failed: isOver = true
         case .collected: over.append(now)
-        case .repeating, .paused, .resumed: break
+        case .repeating, .paused, .resumed, .finished, .failed: break
         }
       }
-      if isOver { break }
+      if course.end != nil { break }
       let since = read.count > line ? now - read[line] : -1
       if line + 1 < lines.count, shown.count > line + 1, since >= Self.fixationSeconds,
         now - shown[line + 1] >= Self.reactionSeconds
@@ -99,7 +98,7 @@ struct UncoveringTrial {
         uncovered: time, read: read.indices.contains(index) ? read[index] : nil,
         next: over.indices.contains(index) ? over[index] : now)
     }
-    return (session, turns)
+    return (course.end, turns)
   }
 
   /// Seconds from the frame before a frame.
