@@ -12,7 +12,7 @@ extension GalleryScreen {
     + backups + photos
 
   /// The camera of the household.
-  private static let camera = SourceIdentity(
+  fileprivate static let camera = SourceIdentity(
     id: "gallery", name: "Camera", widthPx: 640, heightPx: 480, framesPerSecond: 30, format: "MJPG")
 
   /// Screens before reading: people, cameras and calibration.
@@ -151,13 +151,13 @@ extension GalleryScreen {
       app.read(.demo)
       app.does(.command(.show(.text)))
       app.does(.light(.show(.sepia)))
-      app.post(.camera(.streaming(camera)))
+      app.watch()
     }.inWindow,
     GalleryScreen("page-camera-off", localized("The same while the camera is off")) { app in
       app.read(.demo)
       app.does(.command(.show(.text)))
       app.does(.light(.show(.night)))
-      app.post(.camera(.streaming(camera)))
+      app.watch()
       app.post(.camera(.paused(until: app.now + 600, clock: "14:35")))
     }.inWindow,
   ]
@@ -200,6 +200,12 @@ extension GalleryScreen {
 }
 
 extension GalleryApp {
+  /// Lets the camera's pictures come; whoever reads by hand skips the calibration that they would begin with.
+  fileprivate mutating func watch() {
+    post(.camera(.streaming(GalleryScreen.camera)))
+    does(.cancel)
+  }
+
   /// What a calibration by a verse shows while this line is the newest one, counted from 0.
   fileprivate mutating func read(line: Int) {
     let target = CalibrationTarget(label: CalibrationTarget.Label.line(line), point: place(x: 0.5, y: 0.5))
