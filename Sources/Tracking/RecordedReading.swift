@@ -35,9 +35,11 @@ struct RecordedReading: Sendable {
 
   /// Begins following the reading: the text is shown from now on.
   ///
-  /// - Parameter error: the calibration's mean error, px; nil where it is not known.
-  mutating func begin(error: Double?) {
-    reader = GazeReader(error: error)
+  /// - Parameters:
+  ///   - error: the calibration's mean error, px; nil where it is not known.
+  ///   - screen: the screen over which that error differs, px.
+  mutating func begin(error: Double?, screen: ScreenRect) {
+    reader = GazeReader(error: error, screen: screen)
     _ = reader.show(text(at: nil))
   }
 

@@ -288,7 +288,7 @@ package final class SessionReplay {
     if pipeline.model != nil, pipeline.attention == nil { pipeline.attention = attention(GazeLayout()) }
     pipeline.attention?.layout = reading
     if let expectedError { pipeline.attention?.calibratedError = expectedError }
-    script.begin(error: expectedError?.offset)
+    script.begin(error: expectedError?.offset, screen: screen.bounds)
   }
 
   private var usualDistance: Double {
