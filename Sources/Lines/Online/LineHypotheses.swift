@@ -20,8 +20,8 @@ struct LineHypothesis: Sendable {
   var varianceX: Double
   /// The offset across lines over the screen.
   var plane: OffsetPlane
-  /// x of the last fixation that was on the text, px.
-  var previousX: Double
+  /// x of the last fixation that was on the text, px; nil where none was yet.
+  var previousX: Double?
   /// Number of fixations since the last one on the text that looked elsewhere.
   var skipped: Int
   /// Where those looks rested; without a meaning where `skipped` is 0.

@@ -71,11 +71,12 @@ struct LineMotion: Sendable {
     extent(line, offset, offsetVariance) / width(line)
   }
 
-  /// Probability of a return sweep from where the eyes were.
-  func sweepShare(from line: Int, previousX: Double, offset: Double, offsetVariance: Double) -> Double {
+  /// Probability of a return sweep from where the eyes were; from the line's start where they have not been on the text yet.
+  func sweepShare(from line: Int, previousX: Double?, offset: Double, offsetVariance: Double) -> Double {
     guard line + 1 < lines.count else { return 0 }
     let geometry = lines[line]
-    let left = geometry.direction * (geometry.end + offset - previousX) - unseen.way
+    let from = previousX ?? geometry.start + offset
+    let left = geometry.direction * (geometry.end + offset - from) - unseen.way
     let spread =
       (square(configuration.leavingSpreadLetters * letter) + variance + offsetVariance + unseen.variance)
       .squareRoot()
@@ -87,10 +88,10 @@ struct LineMotion: Sendable {
     return configuration.sweepShareElsewhere + (atEnd - configuration.sweepShareElsewhere) * near
   }
 
-  /// Density of x after a saccade within a line.
-  func stay(on line: Int, previousX: Double, offset: Double, offsetVariance: Double) -> Double {
+  /// Density of x after a saccade within a line; anywhere on it where the eyes have not been on the text yet.
+  func stay(on line: Int, previousX: Double?, offset: Double, offsetVariance: Double) -> Double {
     let inside = extent(line, offset, offsetVariance)
-    guard !isAfterGap else { return inside / width(line) }
+    guard !isAfterGap, let previousX else { return inside / width(line) }
     let c = configuration
     let dx = (x - previousX) * lines[line].direction - unseen.way
     // Both fixations contribute their noise; if the eye did not move, half of it is common to both.

@@ -15,7 +15,7 @@ extension LineTracker {
     if map != Array(self.text.lines.indices).map(Optional.some) || text.lines.count != self.text.lines.count {
       guard moved.rename(map) else { return nil }
     }
-    for index in moved.hypotheses.indices { moved.hypotheses[index].previousX += by.x }
+    for index in moved.hypotheses.indices { moved.hypotheses[index].previousX? += by.x }
     for index in moved.pending.indices {
       moved.pending[index].fixation.center = moved.pending[index].fixation.center + by
     }
@@ -88,7 +88,7 @@ extension LineTracker {
     for index in hypotheses.indices {
       hypotheses[index].offsetX += correction.x
       hypotheses[index].plane.shift(by: correction.y)
-      hypotheses[index].previousX += correction.x
+      hypotheses[index].previousX? += correction.x
       hypotheses[index].rest.x += correction.x
       hypotheses[index].rest.y += correction.y
     }

@@ -155,6 +155,8 @@ extension LineTracker {
           weight: priorNoise[level] * (others + configuration.startShare * usual))
         var off = lookedAway(h, fixation.center.x, fixation.center.y, xx[level], variances[level])
         off.weight *= configuration.offTextShare
+        // A look at the target that turned the page tells no place on a line: at its end, the next line would be expected.
+        off.previousX = nil
         merger.add(off, parent: 0)
         h.weight *= motions[level].anywhere(on: line, offset: h.offsetX, offsetVariance: h.varianceX)
         add(h, parent: 0, y: fixation.center.y, yy: variances[level])
@@ -202,8 +204,10 @@ extension LineTracker {
         let move = motion.sweep(to: line, offset: h.offsetX, offsetVariance: h.varianceX)
         let share = sweep * move.density / max(density + sweep * move.density, .leastNormalMagnitude)
         density += sweep * move.density
-        let left = motion.leaving(parent.line, previousX: parent.previousX)
-        child.update(offsetX: left.offsetX, variance: left.variance, share: share * c.leavingWeight)
+        if let previousX = parent.previousX {
+          let left = motion.leaving(parent.line, previousX: previousX)
+          child.update(offsetX: left.offsetX, variance: left.variance, share: share * c.leavingWeight)
+        }
         child.update(offsetX: move.offsetX, variance: move.variance, share: share * move.share)
       }
       consider(child, density, parent: parent.line, index, &look)
