@@ -42,6 +42,21 @@ struct DriftAxis: Sendable {
     spread = own.indices.flatMap { row in own.indices.map { $0 == row ? own[row] : 0 } }
   }
 
+  /// Makes one Gaussian of a mixture, by its moments. All parts have the same places, and their weights sum to 1.
+  init(merging parts: [(weight: Double, drift: DriftAxis)]) {
+    let n = parts[0].drift.state.count
+    state = (0..<n).map { i in parts.reduce(0) { $0 + $1.weight * $1.drift.state[i] } }
+    spread = [Double](repeating: 0, count: n * n)
+    for part in parts {
+      let away = (0..<n).map { part.drift.state[$0] - state[$0] }
+      for i in 0..<n {
+        for j in 0..<n {
+          spread[i * n + j] += part.weight * (part.drift.spread[i * n + j] + away[i] * away[j])
+        }
+      }
+    }
+  }
+
   /// Variance of the stretch of an upright head; 0 until it is estimated.
   var stretchVariance: Double { spread[state.count + 1] }
   /// Variance of the tilt of an upright head; 0 until it is estimated.

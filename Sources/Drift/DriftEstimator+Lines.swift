@@ -36,7 +36,7 @@ extension DriftLabel {
       observedCovariance: ScreenCovariance(xx: 0, xy: 0, yy: 0),
       expected: ScreenPoint(x: read.center.x, y: read.center.y - read.offsetY),
       expectedCovariance: ScreenCovariance(xx: Self.untold, xy: 0, yy: read.varianceY * doubt))
-    rivalPx = read.pitch
+    (rivalPx, page) = (read.pitch, read.line.page)
     (slope, slopeVariance) = (read.slope, read.slopeVariance * doubt)
   }
 

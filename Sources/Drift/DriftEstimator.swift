@@ -80,6 +80,13 @@ package struct DriftEstimator: Sendable {
     package var postureTilt = 0.3
     /// Prior probability that a line was taken for one of its neighbours.
     package var neighbourShare = 0.5
+    /// Prior probability that all lines of a run were taken for those above, and as much for those below. Chosen on eight
+    /// rendered people; 0.03 and 0.1 do as well, 0.25 does not.
+    package var shiftShare = 0.05
+    /// Longest time from one line to the next of a run, s. Own choice: two lines in between that were not believed.
+    package var runSeconds = 10.0
+    /// Share of lines that tell nothing of such a shift. Own choice.
+    package var shiftOutliers = 0.05
     /// Least probability that a line was not taken for its neighbour; below it the neighbour explains the label better.
     package var leastBelief = 0.5
     /// Least probability of a line by which its label's variance is divided, so that a label stays finite. Chosen by trial.

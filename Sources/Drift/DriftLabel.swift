@@ -44,6 +44,9 @@ package struct DriftLabel: Hashable, Codable, Sendable {
   /// How far above and below `expected` the eyes may have looked instead, px: the neighbours of a line. 0 where no neighbour is
   /// possible.
   package var rivalPx = 0.0
+  /// The page of a line that was read; nil for other labels. Lines that are read one after the other on a page were all taken
+  /// for their neighbours, or none.
+  package var page: Int?
   /// How much of the person's habits of reading is in `observed`, in addition to the error of gaze.
   package var habit = ReadingHabit.none
   /// How much lower gaze was for each px further to the right while the eyes followed a level line, with the correction then in
@@ -94,6 +97,9 @@ package struct DriftLabel: Hashable, Codable, Sendable {
         xx: spread.xx * share, xy: spread.xy * share, yy: spread.yy * share),
       expected: target.center, expectedCovariance: ScreenCovariance(xx: sx * sx, xy: 0, yy: sy * sy))
   }
+
+  /// By how much the label is off for each line by which its run is shifted, px; 0 where it belongs to no run.
+  var pitch: Double { page == nil ? 0 : rivalPx }
 
   var isFinite: Bool {
     [

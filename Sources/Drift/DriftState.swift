@@ -13,7 +13,7 @@ struct DriftState: Sendable {
   }
 
   var x: DriftAxis
-  var y: DriftAxis
+  var y: ShiftedAxis
   /// Seconds of the estimator's own time up to which the estimate holds.
   private var elapsed = 0.0
   /// Number of labels; with `sum` and `square` it gives the spread of their places.
@@ -24,16 +24,19 @@ struct DriftState: Sendable {
   private var misses: [SIMD2<Double>] = []
   /// Places of labels and the time of the last label there; in the order of the axes' places.
   private var places: [(share: SIMD2<Double>, time: Double)] = []
+  /// The page of the run of lines that is being read, and the time of its last line; nil for none.
+  private var run: (page: Int, time: Timestamp)?
 
   init(_ configuration: DriftEstimator.Configuration, pxPerDegree: Double) {
     let start = pow(configuration.startSD * pxPerDegree, 2)
     x = DriftAxis(
       offsetVariance: start, leanVariance: pow(configuration.leanSD, 2),
       habitVariance: pow(configuration.habitLetters, 2))
-    y = DriftAxis(
-      offsetVariance: start, leanVariance: pow(configuration.leanSDUpright, 2),
-      stretchPerLean: pow(configuration.stretchPerLeanSD, 2),
-      tiltPerLean: pow(configuration.tiltPerLeanSD, 2))
+    y = ShiftedAxis(
+      DriftAxis(
+        offsetVariance: start, leanVariance: pow(configuration.leanSDUpright, 2),
+        stretchPerLean: pow(configuration.stretchPerLeanSD, 2),
+        tiltPerLean: pow(configuration.tiltPerLeanSD, 2)))
   }
 
   mutating func take(_ event: Event, _ configuration: DriftEstimator.Configuration, pxPerDegree: Double) {
@@ -80,10 +83,17 @@ struct DriftState: Sendable {
       if y.stretchVariance == 0 { y.widen(stretch: pow(configuration.stretchSDOfLines * pxPerDegree, 2)) }
     }
     let view = view(of: entry, configuration, pxPerDegree: pxPerDegree)
-    let belief = ownBelief(of: entry, view.y, configuration)
-    guard belief >= configuration.leastBelief else { return }
     var entry = entry
-    entry.variance.y /= belief
+    if let page = entry.label.page {
+      follow(entry.label, on: page, configuration)
+    } else {
+      let belief = ownBelief(of: entry, view.y, configuration)
+      guard belief >= configuration.leastBelief else { return }
+      entry.variance.y /= belief
+    }
+    y.weigh(
+      entry.residual.y, pitch: entry.label.pitch, view.y, variance: entry.variance.y,
+      outliers: configuration.shiftOutliers)
     var (innovation, distance) = compared(entry, view)
     if entry.label.kind == .repair {
       // The person was asked to look at the repair's target: where it contradicts the estimate, the estimate no longer holds.
@@ -106,8 +116,17 @@ struct DriftState: Sendable {
     let known = configuration.studentFreedom
     let doubt = entry.label.kind == .repair ? 1 : max(1, (known + distance) / (known + 2))
     x.update(innovation.x, view.x, variance: entry.variance.x * doubt)
-    y.update(innovation.y, view.y, variance: entry.variance.y * doubt)
+    y.update(to: entry.residual.y, pitch: entry.label.pitch, view.y, variance: entry.variance.y * doubt)
     if let tilt = entry.tilt { take(tilt: tilt, lean: entry.lean, configuration) }
+  }
+
+  /// Begins another run of lines unless a line continues the present one.
+  private mutating func follow(
+    _ line: DriftLabel, on page: Int, _ configuration: DriftEstimator.Configuration
+  ) {
+    defer { run = (page, line.time) }
+    if let run, run.page == page, abs(line.time - run.time) <= configuration.runSeconds { return }
+    y.begin(prior: configuration.shiftShare)
   }
 
   /// Updates the tilt from a comparison of one end of a line with the other.
@@ -121,7 +140,7 @@ struct DriftState: Sendable {
     guard distance <= configuration.gate else { return }
     // Student's weight for one number: the further off the tilt is, the less it counts.
     let doubt = max(1, (configuration.studentFreedom + distance) / (configuration.studentFreedom + 1))
-    y.update(innovation, view, variance: tilt.variance * doubt)
+    y.update(to: tilt.px, pitch: 0, view, variance: tilt.variance * doubt)
   }
 
   /// How a label depends on the drift; its place is added if it is new.
@@ -166,8 +185,8 @@ struct DriftState: Sendable {
   private func compared(
     _ entry: DriftEstimator.Entry, _ view: (x: DriftAxis.View, y: DriftAxis.View)
   ) -> (SIMD2<Double>, Double) {
-    let (ex, ey) = (x.expectation(view.x), y.expectation(view.y))
-    let innovation = entry.residual - SIMD2(ex.value, ey.value)
+    let (ex, ey) = (x.expectation(view.x), y.likeliest(view.y))
+    let innovation = entry.residual - SIMD2(ex.value, ey.value + ey.lines * entry.label.pitch)
     let variance = SIMD2(ex.variance, ey.variance) + entry.variance
     return (innovation, (innovation * innovation / variance).sum())
   }

@@ -47,6 +47,31 @@ import Testing
     #expect(abs(turned.offset) < 0.25)
   }
 
+  @Test("a look at the target that turned the page is not the end of its first line", arguments: 1...6)
+  func lookBeforeReading(seed: UInt64) {
+    let variance = square(0.45 * text.pitch)
+    var follower = LineFollower(
+      known: LineTracker.Offset(
+        x: 0, y: 0, covariance: ScreenCovariance(xx: 16 * variance, xy: 0, yy: variance)),
+      configuration: .ofSpans)
+    follower.show(text, at: Timestamp(seconds: 0))
+    // To the right of the text, as high as its middle; gaze is a third of a line too low.
+    let look = LineFixation(
+      center: ScreenPoint(x: 960, y: 420), start: Timestamp(seconds: 0.3), duration: 0.3)
+    var settled = follower.observe(look).settled
+    let trial = read(text, lines: Array(0..<8), seed: seed, from: 1).disturbed(
+      by: ScreenPoint(x: 0, y: text.pitch / 3), noise: 12, seed: seed)
+    settled += trial.fixations.flatMap { follower.observe($0).settled } + follower.finish().settled
+    let right = settled.count { one in
+      let number = one.fixation.assignment.fixation - 1
+      return trial.gold.indices.contains(number) && one.fixation.assignment.line == trial.gold[number]
+    }
+    print("right after a look before reading: \(Double(right) / Double(trial.gold.count))")
+    #expect(Double(right) > 0.9 * Double(trial.gold.count))
+  }
+
+  private func square(_ x: Double) -> Double { x * x }
+
   @Test("a page that is left in its middle stays as it was read")
   func early() {
     let whole = read(text, lines: Array(0..<6))
