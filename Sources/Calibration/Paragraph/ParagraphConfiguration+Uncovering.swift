@@ -72,6 +72,8 @@ extension ParagraphConfiguration {
     package var unevenShare = 0.3
     /// Size of the letters, degrees: print of about 21 points at 60 cm.
     package var letterDegrees = 0.75
+    /// Least distance between lines, in sizes of the letters: ascenders and descenders do not touch.
+    package var leastPitch = 1.25
 
     /// Makes the default tuning.
     package init() {}

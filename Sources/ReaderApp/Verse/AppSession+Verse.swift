@@ -13,8 +13,12 @@ extension AppSession {
   /// or read.
   var asked: CalibrationDemand {
     guard setting.demand == .verse else { return setting.demand }
-    let canRead = setting.isLive && setting.typesetter != nil && Verse.isReadable
-    return canRead && !personal.calibratesByDots ? .verse : .dots
+    return setting.isLive && canSetVerse && !personal.calibratesByDots ? .verse : .dots
+  }
+
+  /// Whether the program's language and the screen allow a verse to be shown.
+  private var canSetVerse: Bool {
+    setting.typesetter != nil && Verse.isReadable && Verse.fits(display.screen)
   }
 
   /// Whether the calibration that is announced or under way is by a verse.
@@ -22,8 +26,7 @@ extension AppSession {
 
   /// Whether a verse can be read in place of the dots: not by eyes that cannot hold still, for which a moving dot was asked.
   var offersVerse: Bool {
-    isWholeCalibration && demand != .verse && setting.demand != .pursuit && setting.typesetter != nil
-      && Verse.isReadable
+    isWholeCalibration && demand != .verse && setting.demand != .pursuit && canSetVerse
   }
 
   /// Whether a whole calibration is announced or under way, one that is neither a look nor a repair, by a live source of gaze.

@@ -30,7 +30,9 @@ package struct Verse: Hashable, Sendable {
         typesetter.set(word, font: font, width: screen.widthPx, indent: 0, isRightToLeft: false).first
       }
     }
-    guard Self.isReadable(lines: words), zip(words, set).allSatisfy({ $0.count == $1.count }) else {
+    guard Self.isReadable(lines: words), Self.fits(screen, setting: setting),
+      zip(words, set).allSatisfy({ $0.count == $1.count })
+    else {
       return nil
     }
     text = ParagraphText(
@@ -59,6 +61,14 @@ package struct Verse: Hashable, Sendable {
   static func isReadable(lines: [[String]]) -> Bool {
     !lines.isEmpty
       && lines.allSatisfy { line in line.count >= leastWords && line.allSatisfy { !$0.isRightToLeft } }
+  }
+
+  /// Whether the lines of the whole verse stand clear of one another on a screen. They do not on a very small one, nor on one that tells
+  /// far too small a size, as some projectors do.
+  static func fits(_ screen: ScreenGeometry, setting: ParagraphConfiguration.Setting = .init()) -> Bool {
+    let letterPx = setting.letterDegrees * screen.pxPerDegree(distanceMm: ScreenGeometry.usualDistanceMm)
+    let pitchPx = setting.heightShare * screen.heightPx / Double(max(1, words.count - 1))
+    return pitchPx >= setting.leastPitch * letterPx
   }
 
   /// Least number of words in a line, so that each is a place of its own.
