@@ -27,6 +27,10 @@ extension GalleryScreen {
         app.does(.settings(.open))
         app.does(.panel(.choose(.panelMore)))
       },
+      GalleryScreen("settings-calibration", localized("How calibrations begin")) { app in
+        app.does(.settings(.open))
+        try app.find("setting-calibration")
+      },
       GalleryScreen("settings-calibrations", localized("Whether samples of calibrations are kept")) { app in
         app.does(.settings(.open))
         try app.find("setting-sittings")

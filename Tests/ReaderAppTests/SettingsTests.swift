@@ -2,6 +2,7 @@ import AppFlows
 import Attention
 import Calibration
 import Foundation
+import ReaderWindow
 import Reading
 import Signals
 import Simulation
@@ -105,7 +106,10 @@ struct SettingsTests {
   func pages() throws {
     var world = SimulatedWorld.with("Emma").calibrated
     (world.scanLanguages, world.voiceLanguages) = (["deu", "eng", "chi_sim"], ["de", "en"])
-    let app = reader(world)
+    // How calibrations begin can be chosen where text can be set.
+    let app = TestedApp(world: world, typesetter: PangoTypesetter())
+    app.look(at: .guest)
+    app.look(at: .document("id-Emma"))
     var seen: Set<String> = []
     for topic in SettingTopic.all
     // Nothing is kept of a guest's calibrations: `KeptSittingsTests.withdrawn` opens that page as a member.

@@ -122,6 +122,7 @@ extension AppSession {
   private func isOffered(_ topic: SettingTopic) -> Bool {
     switch topic {
     case .camera, .trend, .seat: setting.isLive
+    case .calibration: choosesBetweenDotsAndVerse
     case .pin, .recoveryCode, .sittings: setting.isLive && reader != .guest
     // There is no account before somebody has logged in.
     case .account: if case .people = screen.place { false } else { setting.isLive }

@@ -25,6 +25,8 @@ package enum SettingTopic: Hashable, Sendable {
   case scanLanguages
   /// Whether the words that the person types are learnt, to be suggested again.
   case words
+  /// Whether calibrations begin with a verse or with dots.
+  case calibration
   /// Whether samples of the person's calibrations are kept, so that later ones learn from them.
   case sittings
   /// The person's PIN, set on pages of its own.
@@ -47,8 +49,7 @@ package enum SettingTopic: Hashable, Sendable {
     DwellSetting.Kind.allCases.map(SettingTopic.dwell)
     + [
       .cells, .lines, .light, .theme, .voiceRate, .voiceVolume, .voiceLanguage, .scanLanguages, .words,
-      .sittings, .pin,
-      .recoveryCode,
+      .calibration, .sittings, .pin, .recoveryCode,
       .account, .trend, .seat, .camera, .screen,
     ]
 
@@ -64,6 +65,7 @@ package enum SettingTopic: Hashable, Sendable {
     case .voiceLanguage: "setting-voice-language"
     case .scanLanguages: "setting-scan-languages"
     case .words: "setting-words"
+    case .calibration: "setting-calibration"
     case .sittings: "setting-sittings"
     case .pin: "setting-pin"
     case .recoveryCode: "setting-recovery-code"
@@ -87,6 +89,7 @@ package enum SettingTopic: Hashable, Sendable {
     case .voiceLanguage: localized("Language spoken")
     case .scanLanguages: localized("Text of scans")
     case .words: localized("Words you type")
+    case .calibration: localized("Calibration")
     case .sittings: localized("Your calibrations")
     case .pin: localized("PIN…")
     case .recoveryCode: localized("Recovery code…")
@@ -107,6 +110,7 @@ package enum SettingTopic: Hashable, Sendable {
     case .voiceRate, .voiceVolume, .voiceLanguage: .aloud
     case .scanLanguages: .find
     case .words: .mark
+    case .calibration: .calibrate
     case .sittings: .eye
     case .pin: .still
     case .recoveryCode: .mend
@@ -223,6 +227,14 @@ extension SettingTopic {
           localized("Not learnt; erased now"), inLabel: localized("not learnt"),
           \.personal.learnsWords, false, usual: true),
       ]
+    case .calibration:
+      return [
+        choice(
+          localized("Reading a verse"), inLabel: localized("reading a verse"),
+          \.personal.calibratesByDots, false, usual: false),
+        choice(
+          localized("Dots"), inLabel: localized("dots"), \.personal.calibratesByDots, true, usual: false),
+      ]
     case .sittings:
       return [
         choice(
@@ -289,6 +301,8 @@ extension SettingTopic {
       localized(
         "The languages in which scanned pages are read. It holds from the next document that you open.")
     case .words: localized("What you type is offered to you again. It stays on this computer.")
+    case .calibration:
+      localized("A verse is read line by line, at your own pace. Dots are looked at one after another.")
     case .sittings:
       localized(
         "Numbers of your last 16 calibrations, half a megabyte, no picture. Later ones learn from them. Kept here until erased."

@@ -21,6 +21,11 @@ extension AppSession {
     setting.typesetter != nil && Verse.isReadable && Verse.fits(display.screen)
   }
 
+  /// Whether a person can choose how their calibrations begin: not where a verse cannot be read, and not where a moving dot was asked for.
+  var choosesBetweenDotsAndVerse: Bool {
+    setting.isLive && setting.demand != .pursuit && canSetVerse
+  }
+
   /// Whether the calibration that is announced or under way is by a verse.
   var isVerse: Bool { isWholeCalibration && demand == .verse }
 
