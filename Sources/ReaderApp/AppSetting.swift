@@ -34,6 +34,8 @@ package struct AppSetting: Sendable {
   package var source: Source
   /// What the first calibration asks of the person.
   package var demand: CalibrationDemand
+  /// Whether the command line asks for a verse, so that it goes before a person's choice of dots.
+  package var insistsOnVerse = false
   /// Whether to calibrate anew although a calibration is stored.
   package var recalibrates: Bool
   /// The calibration that the command line names, which takes precedence over stored ones; nil if it names none.

@@ -254,9 +254,7 @@ extension AppSession {
         other: "\(points) dots come one after another. Look at each until it moves on.")
     case .pursuit: localized("A dot moves over the screen. Follow it with your eyes.")
     case .verse:
-      localized(
-        "A verse comes line by line. Read each line as it appears, at your own pace. If you look away instead, you calibrate with dots."
-      )
+      localized("A verse comes line by line. Read it, or look at “With dots” below it.")
     }
   }
 

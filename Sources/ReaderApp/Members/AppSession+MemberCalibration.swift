@@ -69,7 +69,7 @@ extension AppSession {
       localized("Calibrate for \(name)?"),
       localized(
         """
-        After “Begin” let \(name) alone sit before the camera and look at the dots. The calibration is kept for them, and \
+        After “Begin” let \(name) alone sit before the camera and do what the screen asks. The calibration is kept for them, and \
         yours stays as it is; nothing of theirs is shown.
         """)
     )

@@ -10,10 +10,12 @@ extension AppSession {
   var demand: CalibrationDemand { retry.demand(asked: asked) }
 
   /// What a calibration asks at first: dots in place of the verse where the person has chosen them before, and where no verse can be set
-  /// or read.
+  /// or read. What a carer has chosen for themselves is not what a member is asked.
   var asked: CalibrationDemand {
     guard setting.demand == .verse else { return setting.demand }
-    return setting.isLive && canSetVerse && !personal.calibratesByDots ? .verse : .dots
+    let hasChosenDots =
+      personal.calibratesByDots && !setting.insistsOnVerse && screen.calibration?.member == nil
+    return setting.isLive && canSetVerse && !hasChosenDots ? .verse : .dots
   }
 
   /// Whether the program's language and the screen allow a verse to be shown.

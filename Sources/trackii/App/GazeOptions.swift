@@ -194,6 +194,7 @@ struct GazeOptions: ParsableArguments {
     let environment = ProcessInfo.processInfo.environment
     setting.likelyLanguages = [String(InstalledWords.language(of: environment).prefix { $0.isLetter }), "en"]
     setting.choosesByDots = true
+    setting.insistsOnVerse = verse
     setting.fieldOfView = FieldOfView(told: source.toldFieldOfView)
     setting.call = CallSetting(name: callName, command: callCommand)
     return setting

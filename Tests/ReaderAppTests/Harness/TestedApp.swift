@@ -26,7 +26,8 @@ final class TestedApp {
     recalibrates: Bool = false, isRecorded: Bool = false, chosenCamera: ChosenCamera? = nil,
     typesetter: (any Typesetter)? = nil, findings: [ShelfFinding] = [], isKiosk: Bool = false,
     isKept: Bool = false, choosesByDots: Bool = false,
-    demand: CalibrationDemand = .dots, settings: PersonalSettings = PersonalSettings()
+    demand: CalibrationDemand = .dots, insistsOnVerse: Bool = false,
+    settings: PersonalSettings = PersonalSettings()
   ) {
     now = Timestamp(seconds: 1000)
     self.world = world
@@ -37,6 +38,7 @@ final class TestedApp {
     setting.scanLanguages = world.scanLanguages
     setting.likelyLanguages = world.likelyLanguages
     (setting.isKiosk, setting.isKept, setting.choosesByDots) = (isKiosk, isKept, choosesByDots)
+    setting.insistsOnVerse = insistsOnVerse
     state = AppState(
       setting, person: SignedIn(reader, pace: nil, findings: findings, settings: StoredSettings(settings)),
       at: now)
