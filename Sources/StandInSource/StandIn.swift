@@ -40,6 +40,15 @@ package final class StandIn: ControllableSource {
     var wish = Wish()
     /// The source state that was reported last; nil before the first report.
     var told: SourceState?
+
+    /// Where the person looks, screen px: where directions say, at the words that are read, or where the window has asked.
+    func place(at time: Timestamp, on screen: ScreenGeometry) -> ScreenPoint {
+      if let elsewhere = doing.elsewhere { return elsewhere }
+      let asked = asked.last { time - $0.time >= StandIn.reactionSeconds } ?? asked.first
+      let place = reading?.place(at: time) ?? asked?.point ?? screen.bounds.center
+      guard doing.isTurned else { return place }
+      return ScreenPoint(x: screen.widthPx - place.x, y: screen.heightPx - place.y)
+    }
   }
 
   /// What was asked of the stand-in as of a camera: a pause, or fewer frames.
@@ -62,6 +71,7 @@ package final class StandIn: ControllableSource {
 
   private let album: LookAlbum
   private let framesPerSecond: Double
+  private let now: @Sendable () -> Timestamp
   private let state = Mutex(State())
 
   /// Makes a stand-in from recordings.
@@ -69,12 +79,13 @@ package final class StandIn: ControllableSource {
   /// - Parameters:
   ///   - folders: recordings with a picture for each of many places looked at.
   ///   - framesPerSecond: the camera's frame rate.
+  ///   - now: tells the time on the clock of the frames.
   /// - Throws: `RecordingError` for folders that hold no such pictures.
   package init(
     _ folders: [URL] = ["looks", "looks-tilted", "looks-glasses"].map(CalibrationAssets.recording),
-    framesPerSecond: Double = rate
+    framesPerSecond: Double = rate, now: @escaping @Sendable () -> Timestamp = LiveTracker.monotonicNow
   ) throws {
-    (album, self.framesPerSecond) = (try LookAlbum(folders), framesPerSecond)
+    (album, self.framesPerSecond, self.now) = (try LookAlbum(folders), framesPerSecond, now)
   }
 
   /// What is known of the camera that took the pictures.
@@ -87,7 +98,7 @@ package final class StandIn: ControllableSource {
 
   /// Tells the stand-in what the window shows; `point` is where it asks to look, screen px.
   package func sees(_ sight: AppSight, at point: ScreenPoint? = nil) {
-    let now = LiveTracker.monotonicNow()
+    let now = now()
     state.withLock { state in
       state.sight = sight
       if sight != .verse { state.reading = nil }
@@ -103,7 +114,7 @@ package final class StandIn: ControllableSource {
 
   /// Asks the stand-in to read words from the first to the last; where they are, screen px.
   package func reads(_ words: [ScreenPoint]) {
-    let now = LiveTracker.monotonicNow()
+    let now = now()
     state.withLock { state in
       let before = state.reading?.place(at: now) ?? state.asked.last?.point
       state.reading = ReadWords(words: words, since: now, before: before)
@@ -116,6 +127,11 @@ package final class StandIn: ControllableSource {
   /// The middle of a target that can be chosen now, screen px; nil where there is no such target.
   package func place(of target: TargetID) -> ScreenPoint? {
     state.withLock { state in state.targets.first { $0.id == target }?.rect.center }
+  }
+
+  /// Where the person looks at a time, screen px.
+  func place(at time: Timestamp) -> ScreenPoint {
+    state.withLock { $0.place(at: time, on: album.screen) }
   }
 
   /// How often another dot than the first has been shown.
@@ -147,13 +163,13 @@ package final class StandIn: ControllableSource {
 
   private func next() async throws -> SourceEvent? {
     while true {
-      switch step(at: LiveTracker.monotonicNow()) {
+      switch step(at: now()) {
       case .tell(let told): return .state(told)
       case .wait(let seconds): try await Task.sleep(for: .seconds(seconds))
       case .picture(let number, let due):
-        let left = due - LiveTracker.monotonicNow()
+        let left = due - now()
         if left > 0 { try await Task.sleep(for: .seconds(left)) }
-        let arrival = LiveTracker.monotonicNow()
+        let arrival = now()
         // Frames are stamped with the time they were due: a camera exposes on time, however late its picture is
         // fetched.
         return .frame(
@@ -189,15 +205,7 @@ package final class StandIn: ControllableSource {
   }
 
   private func picture(at time: Timestamp, _ number: UInt64) throws -> GrayImage {
-    let (doing, asked) = state.withLock { state in
-      let asked = state.asked.last { time - $0.time >= Self.reactionSeconds } ?? state.asked.first
-      return (state.doing, state.reading?.place(at: time) ?? asked?.point)
-    }
-    let screen = album.screen
-    var point = doing.elsewhere ?? asked ?? screen.bounds.center
-    if doing.isTurned, doing.elsewhere == nil {
-      point = ScreenPoint(x: screen.widthPx - point.x, y: screen.heightPx - point.y)
-    }
+    let (doing, point) = state.withLock { ($0.doing, $0.place(at: time, on: album.screen)) }
     let picture = try album.picture(lookingAt: point, doing.wish, number: number)
     return doing.isMirrored ? picture.mirrored : picture
   }

@@ -82,16 +82,26 @@ extension StandIn {
   package func followDirections(
     say: @escaping @Sendable (String) -> Void, complain: @escaping @Sendable (String) -> Void
   ) {
-    Thread.detachNewThread { [self] in
-      while let line = readLine() {
-        let text = line.trimmingCharacters(in: .whitespaces)
-        guard !text.isEmpty, !text.hasPrefix("#") else { continue }
-        guard let direction = StandInDirection(text) else {
-          complain(localized("the stand-in does not know how to \"\(text)\"; it is passed over."))
-          continue
-        }
-        carryOut(direction, say)
+    Thread.detachNewThread { [self] in follow(AnyIterator { readLine() }, say: say, complain: complain) }
+  }
+
+  /// Carries out directions, each once the one before is done.
+  ///
+  /// - Parameters:
+  ///   - lines: the directions.
+  ///   - say: writes the words of a `say` direction.
+  ///   - complain: reports a line that is no direction.
+  func follow(
+    _ lines: some Sequence<String>, say: (String) -> Void, complain: (String) -> Void
+  ) {
+    for line in lines {
+      let text = line.trimmingCharacters(in: .whitespaces)
+      guard !text.isEmpty, !text.hasPrefix("#") else { continue }
+      guard let direction = StandInDirection(text) else {
+        complain(localized("the stand-in does not know how to \"\(text)\"; it is passed over."))
+        continue
       }
+      carryOut(direction, say)
     }
   }
 
