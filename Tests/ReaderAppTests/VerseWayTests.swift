@@ -127,4 +127,16 @@ struct VerseWayTests {
     #expect(words.contains("look at “With dots”"))
     #expect(words.split(separator: " ").count <= 16)
   }
+
+  @Test("what the voice reads out of cells ends where a verse takes their place")
+  func silence() {
+    let app = TestedApp(
+      world: SimulatedWorld.with("Emma").calibrated, typesetter: PangoTypesetter(), demand: .usual)
+    app.look(at: .guest)
+    app.does(.seat(.open))
+    app.world.isSpeaking = true
+    app.post(.gaze(.calibrationLost))
+    #expect(app.wait(until: Self.verse, within: 5), "\(app.summary)")
+    #expect(app.shows("I no longer recognise your eyes") && !app.world.isSpeaking)
+  }
 }

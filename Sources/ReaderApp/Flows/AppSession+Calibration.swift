@@ -19,7 +19,7 @@ extension AppSession {
     for member: CalibratedMember? = nil,
     at time: Timestamp
   ) -> [AppAction] {
-    let actions = fallSilent() + giveUpUnrepaired()
+    let actions = fallSilent() + hushCovering() + giveUpUnrepaired()
     if again { retry.begin() } else { retry = CalibrationRetry(instead: demand) }
     screen = .calibrating(
       CalibrationScreen(

@@ -116,15 +116,25 @@ extension AppSession {
 
   mutating func uncover() -> [AppAction] {
     guard case .covered(let covering, let place) = screen else { return [] }
-    let silence: [AppAction] =
-      switch covering {
-      case .saying, .definition, .notebook, .seat, .recoveryCode, .catalogues, .together, .members:
-        [.voice(.hush)]
-      case .settings, .typing, .circling, .pin, .pinChoice, .trend, .sharing, .collections, .removal,
-        .readers, .account, .photo, .document, .folders:
-        []
-      }
-    return silence + comeBack(to: place, from: covering.cells.machine.mark)
+    return Self.silence(after: covering) + comeBack(to: place, from: covering.cells.machine.mark)
+  }
+
+  private static func silence(after covering: Covering) -> [AppAction] {
+    switch covering {
+    case .saying, .definition, .notebook, .seat, .recoveryCode, .catalogues, .together, .members:
+      [.voice(.hush)]
+    case .settings, .typing, .circling, .pin, .pinChoice, .trend, .sharing, .collections, .removal,
+      .readers, .account, .photo, .document, .folders:
+      []
+    }
+  }
+
+  /// Ends what the voice reads out of cells whose place a calibration takes: nobody can read a verse while something else is read to them.
+  /// A phrase that is said for the person is not interrupted.
+  func hushCovering() -> [AppAction] {
+    guard case .covered(let covering, _) = screen else { return [] }
+    if case .saying = covering { return [] }
+    return Self.silence(after: covering)
   }
 
   /// Closes the cells completely, as by repeated Back, because nobody has looked at them for a while.

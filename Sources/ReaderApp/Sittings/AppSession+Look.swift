@@ -37,7 +37,7 @@ extension AppSession {
     guard let found else { return nil }
     let cause: CalibrationScreen.Cause =
       if case .calibrate(let cause) = lookUp.otherwise { cause } else { .needed }
-    let actions = fallSilent()
+    let actions = fallSilent() + hushCovering()
     (gaze, retry) = (.none(.tried), CalibrationRetry())
     gaze.reminder?.begin()
     let announced = CalibrationScreen.Phase.announced(until: time + setting.timing.announcementSeconds)
