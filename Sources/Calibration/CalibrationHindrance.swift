@@ -40,7 +40,8 @@ extension CalibrationError {
   package func hindered(by hindrances: [CalibrationHindrance]) -> CalibrationError {
     guard !hindrances.isEmpty else { return self }
     switch self {
-    case .noFace, .tooFewPoints, .eyesDoNotMove, .eyesDoNotFollow, .driftTooLarge:
+    case .noFace, .tooFewPoints, .eyesDoNotMove, .eyesDoNotFollow, .driftTooLarge,
+      .notByReading(.eyesNotSeen), .notByReading(.notRead):
       return .hindered(self, by: hindrances)
     case .hindered, .targetsTooClose, .mirrored, .notANumber, .impossibleScreen, .otherScreen, .otherCamera,
       .otherNetworks, .unknownVersion, .unreadableProfile, .unreadableSamples, .unreadableLayout,

@@ -38,6 +38,21 @@ struct HindranceTests {
     }
   }
 
+  @Test(
+    "a verse that was not read tells it too, save where the person has looked at dots or it could not be shown"
+  )
+  func verse() {
+    for failure in [ParagraphFailure.eyesNotSeen(share: 0.4), .notRead(lines: 2, of: 12)] {
+      let error = CalibrationError.notByReading(failure)
+      #expect(error.hindered(by: [.reflection]) == .hindered(error, by: [.reflection]))
+      #expect(CalibrationFailure(error.hindered(by: [.reflection])) == .notByReading)
+    }
+    for failure in [ParagraphFailure.declined, .impossibleText, .tooFewLines(uncovered: 1, needed: 4)] {
+      let error = CalibrationError.notByReading(failure)
+      #expect(error.hindered(by: [.reflection]) == error)
+    }
+  }
+
   /// A session of nine points, on a clock of 30 frames a second, in which the eyes are not seen where `reason` says so.
   private func session(
     _ reason: (CalibrationTarget, Int) -> InvalidReason?, seconds: Double = 120
