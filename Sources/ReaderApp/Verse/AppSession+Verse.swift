@@ -24,8 +24,9 @@ extension AppSession {
   }
 
   /// Whether a person can choose how their calibrations begin: not where a verse cannot be read, and not where a moving dot was asked for.
+  /// The size of a window that may be smaller now than at the calibration does not count.
   var choosesBetweenDotsAndVerse: Bool {
-    setting.isLive && setting.demand != .pursuit && canSetVerse
+    setting.isLive && setting.demand != .pursuit && setting.typesetter != nil && Verse.isReadable
   }
 
   /// Whether the calibration that is announced or under way is by a verse.
