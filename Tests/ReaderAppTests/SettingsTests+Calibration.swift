@@ -74,8 +74,9 @@ extension SettingsTests {
       app.does(.panel(.choose(.panelMore)))
     }
     app.does(.panel(.choose(Self.topic.id)))
-    let index = try #require(names(app).firstIndex(of: "Reading a verse (usual)"))
-    for _ in 0..<index { app.does(.panel(.move(1))) }
+    let wanted = "Reading a verse (usual)"
+    for _ in 0..<3 where cells(app).first(where: \.isMarked)?.label != wanted { app.does(.panel(.move(1))) }
+    try #require(cells(app).first(where: \.isMarked)?.label == wanted)
     app.does(.panel(.press))
     #expect(!app.world.store.shelf.settings.settings.calibratesByDots)
     app.does(.panel(.choose(.settingChoice(1))))
