@@ -20,18 +20,36 @@ struct ParagraphBenchCommand: ParsableCommand {
       the fit claims. Where words stand apart, as in the application's verse, lines are uncovered once more by the \
       application's rule, before a person who waits for them: told are how many lines came before the one above had been \
       read, how many late, and the error after that (live).
+
+      With --returning the sessions are days: a verse, the dots of a calibration, and validation targets. Sessions whose \
+      person has the same label are days of one person, in the order given. Each day from the second on is calibrated by \
+      its dots; by its verse; by that person's earlier days and one look, at the dot nearest to the program's first; by \
+      these and four lines, spread over the verse; and by these and all lines. Earlier days are those that were calibrated \
+      by dots, and once more those by verse, of which up to 24 words are kept. Told are the error, the error that \
+      the fit claims, how often the first is within the second, and what was refused.
       """)
 
   @Argument(help: "Session bundles (folders) with a paragraph and truth.", completion: .directory)
   var sessions: [String]
 
+  @Flag(help: "Take the sessions for days of people who come back, each person's in their order.")
+  var returning = false
+
+  @Flag(help: "With --returning: calibrate each day by all others of its person, not by earlier ones alone.")
+  var anyOrder = false
+
   @Flag(help: "Print the report as JSON.") var json = false
+
+  func validate() throws {
+    guard returning || !anyOrder else { throw ValidationError("--any-order needs --returning") }
+  }
 
   func run() throws {
     do {
       for session in sessions where !FileManager.default.fileExists(atPath: session) {
         throw CommandError.noSuchSession(session)
       }
+      guard !returning else { return try measureReturning() }
       // All are opened before the first is measured, which takes long.
       let evaluations = try sessions.map { session in
         let bundle = try SessionBundle(opening: URL(fileURLWithPath: session))

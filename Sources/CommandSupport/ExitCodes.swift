@@ -110,7 +110,7 @@ extension Sysexit {
     case .missingFolder: noInput
     case .unknownSession: usage
     case .nothingToMeasure, .noTruth, .noRows, .missingPicture, .unreadablePicture, .nothingReadable, .noFilm,
-      .noTimes, .noParagraph, .otherCount:
+      .noTimes, .noParagraph, .incompleteDay, .oneDay, .otherCount:
       dataError
     }
   }

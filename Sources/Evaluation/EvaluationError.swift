@@ -10,6 +10,10 @@ package enum EvaluationError: Error, Equatable, CustomStringConvertible {
   case noTruth(path: String)
   /// Nobody reads a paragraph before the first dot of the recording that is to be measured, or nothing is validated after it.
   case noParagraph(path: String)
+  /// A recording that is to be measured as a day of a person who comes back lacks a part of such a day.
+  case incompleteDay(path: String, lacks: RecordedDay.Part)
+  /// Of a person who is to be measured as one who comes back there is one day only.
+  case oneDay(person: String, path: String)
   /// A table of labels or truth has no rows.
   case noRows(file: String)
   /// A picture that a table names does not exist.
@@ -46,6 +50,28 @@ package enum EvaluationError: Error, Equatable, CustomStringConvertible {
         """
         \(path) has no paragraph: rows line 0, line 1, … before the first target, a text in session.json, and validation \
         targets; render one with python -m sessions paragraph in models/render
+        """)
+    case .incompleteDay(let path, .verse):
+      localized(
+        """
+        \(path) has no verse that is read before the first target: rows line 0, line 1, … and a text in session.json \
+        whose words stand apart; render one with python -m sessions day in models/render
+        """)
+    case .incompleteDay(let path, .dots):
+      localized(
+        "\(path) has no dots (rows of the kind calibration); render one with python -m sessions day in models/render"
+      )
+    case .incompleteDay(let path, .validation):
+      localized(
+        """
+        \(path) has no validation targets, so nothing can be tested; render one with python -m sessions day in \
+        models/render
+        """)
+    case .oneDay(let person, let path):
+      localized(
+        """
+        \(path) is the only session of its person (\(person)); give two or more of each person, in their order. \
+        Sessions are of one person where the label of the person in session.json is the same
         """)
     case .noRows(let file): localized("\(file) names no pictures; add a line for each")
     case .missingPicture(let file, let line, let picture):

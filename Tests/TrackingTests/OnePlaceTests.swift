@@ -66,7 +66,7 @@ struct OnePlaceTests {
     #expect(
       files(with: "carryOut(.lockReference)") == [
         "Evaluation/Films/FilmEvaluation.swift", "Evaluation/Labelled/StillLook.swift",
-        "Evaluation/Paragraph/ParagraphEvaluation.swift",
+        "Evaluation/Paragraph/ParagraphEyes.swift",
       ])
     // Carried out in one place.
     #expect(files(with: "self.model = ", outside: "Calibration") == ["Tracking/GazePipeline.swift"])

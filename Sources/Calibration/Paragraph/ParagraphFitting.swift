@@ -31,7 +31,7 @@ package struct ParagraphFitting: Sendable {
   /// Goes all steps at once.
   ///
   /// - Throws: `CalibrationError.notByReading`, or what `end` throws.
-  func callAsFunction(_ reading: ParagraphReading) throws(CalibrationError) -> FittedCalibration {
+  package func callAsFunction(_ reading: ParagraphReading) throws(CalibrationError) -> FittedCalibration {
     var fit: ParagraphFit
     do throws(ParagraphFailure) {
       fit = try begin(reading)

@@ -2,8 +2,6 @@ import Calibration
 import Foundation
 import Recording
 import Signals
-import Tracking
-import Vision
 
 /// Calibrates a recorded person by the paragraph that was read first, and tests gaze on the targets of the validations.
 ///
@@ -40,14 +38,14 @@ package struct ParagraphEvaluation {
   package func run(
     lines: [Int] = [4, 8, 12], progress: (Double) -> Void = { _ in }
   ) throws -> ParagraphReport {
-    let samples = try see(progress)
+    let samples = try paragraph.see(bundle, progress: progress).samples
     return report(samples, on: try bundle.screen(), lines: lines)
   }
 
   /// Measures eyes that were seen in the recording's frames.
   func report(_ samples: [EyesSample], on screen: ScreenGeometry, lines: [Int]) -> ParagraphReport {
-    let tests = points(samples, .validation)
-    let dots = points(samples, .calibration)
+    let tests = bundle.looks(at: .validation, in: samples, configuration)
+    let dots = bundle.looks(at: .calibration, in: samples, configuration)
     var report = ParagraphReport(
       name: bundle.folder.lastPathComponent, glasses: bundle.manifest.person.glasses, targets: tests.count,
       curve: [], dotCount: dots.count)
@@ -116,38 +114,5 @@ package struct ParagraphEvaluation {
     let gaze = samples.map { bundle.truth(sequence: $0.sequence)?.gaze }
     let trial = UncoveringTrial(samples, gaze: gaze, from: start, leaving: paragraph.left, on: screen)
     return trial?.run(ReadingCourse(paragraph.text, on: screen, configuration: configuration))
-  }
-
-  /// The eyes of every frame.
-  private func see(_ progress: (Double) -> Void) throws -> [EyesSample] {
-    var vision = VisionConfiguration()
-    vision.fieldOfViewDegrees =
-      FieldOfView(told: nil, recorded: bundle.manifest.camera.horizontalFieldOfViewDegrees).degrees
-    let pipeline = GazePipeline(tracker: try EyeTracker(vision))
-    var isLocked = false
-    var samples: [EyesSample] = []
-    for frame in bundle.frames() {
-      if !isLocked, let first = paragraph.uncovered.first, frame.time >= first {
-        pipeline.carryOut(.lockReference)
-        isLocked = true
-      }
-      samples.append(pipeline.see(frame))
-      progress(Double(samples.count) / Double(max(1, bundle.entries.count)))
-    }
-    return samples
-  }
-
-  /// The looks at the targets of a kind, after settling.
-  private func points(_ samples: [EyesSample], _ kind: TimelineRow.Kind) -> [CollectedPoint] {
-    bundle.timeline.filter { $0.kind == kind }.compactMap { row in
-      guard let place = row.point else { return nil }
-      var point = CollectedPoint(target: CalibrationTarget(label: row.label, point: place))
-      let from = row.start.seconds + configuration.settleSeconds
-      for sample in samples where sample.time.seconds >= from && row.contains(sample.time) {
-        point.add(sample)
-      }
-      point.seconds = max(0, row.end.seconds - from)
-      return point
-    }
   }
 }

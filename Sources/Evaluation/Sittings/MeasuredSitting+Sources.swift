@@ -21,16 +21,19 @@ extension MeasuredSitting {
       progress(Double(frames) / Double(max(1, bundle.entries.count)))
       if replay.phase == .reading { break }
     }
-    let camera = bundle.manifest.camera
     let sitting = MeasuredSitting(
       name: bundle.folder.lastPathComponent, points: replay.calibrationPoints, tests: replay.validationPoints,
-      camera: CameraIdentity(name: Self.camera, width: camera.width, height: camera.height),
+      camera: .ofAllSittings(bundle.manifest.camera),
       networks: replay.pipeline.networks, fieldOfView: replay.fieldOfView)
     return (sitting, replay.screen)
   }
+}
 
-  /// The one camera for which those of all sittings are taken.
-  private static let camera = "camera"
+extension CameraIdentity {
+  /// The one camera for which those of all recorded sittings are taken.
+  static func ofAllSittings(_ camera: CameraNote) -> CameraIdentity {
+    CameraIdentity(name: "camera", width: camera.width, height: camera.height)
+  }
 }
 
 extension LabelledEvaluation {
