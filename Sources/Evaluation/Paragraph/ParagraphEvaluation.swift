@@ -2,6 +2,7 @@ import Calibration
 import Foundation
 import Recording
 import Signals
+import Tracking
 
 /// Calibrates a recorded person by the paragraph that was read first, and tests gaze on the targets of the validations.
 ///
