@@ -5,7 +5,9 @@ import Signals
 package struct ReadingCourse: Sendable {
   /// How the course ended.
   package enum End: Sendable {
+    /// All lines were read, and a calibration was fitted to them.
     case fitted(FittedCalibration)
+    /// The lines were not read, or no calibration could be fitted to them.
     case failed(CalibrationError)
   }
 
