@@ -28,7 +28,7 @@ struct ReturningBenchReport: Codable {
 
   private func table(_ person: ReturningReport) -> String {
     var table = TextTable([
-      person.person, "calibrated by", "earlier days", "degrees", "claimed", "within", "",
+      "day", "calibrated by", "earlier days", "degrees", "claimed", "within", "",
     ])
     for day in person.days {
       for result in day.results {
@@ -39,12 +39,14 @@ struct ReturningBenchReport: Codable {
         ])
       }
     }
-    return table.text
+    // People's names are long, and would widen a column of the table.
+    return "\(person.person)\n\(table.text)"
   }
 
   private func summary(_ name: String, _ ways: [ReturningSummary]) -> String {
     var table = TextTable([
-      name, "days", "degrees, mean", "times dots", "claimed, RMS", "found, RMS", "within the claim",
+      "calibrated by", "days", "degrees, mean", "times dots", "claimed, RMS", "found, RMS",
+      "within the claim",
       "refused",
       "",
     ])
@@ -55,7 +57,7 @@ struct ReturningBenchReport: Codable {
         "\(way.refused.count)", way.refused.joined(separator: ", "),
       ])
     }
-    return table.text
+    return "\(name)\n\(table.text)"
   }
 
   private func name(_ way: ReturningReport.Way) -> String {
