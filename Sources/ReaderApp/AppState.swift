@@ -49,7 +49,7 @@ package enum AppState: Sendable {
     func look<Value>(_ body: (inout AppSession) -> Value) -> Value { body(&box.session) }
 
     /// What copies of the state share.
-    // Unchecked because it changes: `session` changes it only after making sure that nobody else holds it.
+    // Unchecked because it changes: `session` changes it only after making sure that nobody else holds it; `look` changes nothing.
     private final class Box: @unchecked Sendable {
       var session: AppSession
       init(_ session: AppSession) { self.session = session }
