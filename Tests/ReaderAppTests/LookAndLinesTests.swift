@@ -12,31 +12,22 @@ import Tracking
 /// A person who comes back and calibrates by verse reads a few lines where one look is not enough.
 @Suite("A look and a few lines of a person who comes back")
 struct LookAndLinesTests {
-  private static let ada = Reader.named("Ada")
-
-  /// Ada has agreed, and has two earlier calibrations; the tracker asks for more than one look.
+  /// Ada's world, in which the tracker asks for more than one look.
   private func world() throws -> SimulatedWorld {
-    var world = SimulatedWorld.with("Emma", for: Self.ada)
-    var settings = PersonalSettings()
-    settings.keepsSittings = true
-    world.store.shelves[Self.ada]?.settings = StoredSettings(settings)
-    for day in 0..<2 { world.store.shelves[Self.ada]?.sittings.add(try .simulated(day: day)) }
-    world.gaze.looks = 2
+    var world = try PersonWhoComesBack.world(looks: 2)
     world.gaze.sitting = try .simulated(day: 2)
     return world
   }
 
-  /// Ada right after logging in by hand, at a machine where verse is read.
+  /// Ada right after logging in, at a machine where verse is read.
   private func back(_ world: SimulatedWorld, demand: CalibrationDemand = .verse) -> TestedApp {
     let app = TestedApp(world: world, typesetter: PangoTypesetter(), demand: demand)
-    app.does(.cancel)
-    app.does(.chosePerson("Ada"))
-    app.does(.logIn(name: "Ada", password: "byron"))
+    PersonWhoComesBack.logIn(to: app)
     return app
   }
 
   private func kept(_ app: TestedApp) -> Int {
-    app.world.store.shelves[Self.ada]?.sittings.sittings.count ?? -1
+    app.world.store.shelves[PersonWhoComesBack.reader]?.sittings.sittings.count ?? -1
   }
 
   @Test("the lines follow by themselves, four of them, and are learnt from the next time")
@@ -61,7 +52,7 @@ struct LookAndLinesTests {
     #expect(app.look(at: .goOn) && app.summary == "shelf of Ada: Emma (5 pages)")
     #expect(app.session?.gaze.basis?.looks == 1 && app.session?.gaze.basis?.hasLines == true)
     // The calibration is not stored: the next start asks for a look again. What was read is.
-    #expect(app.world.store.shelves[Self.ada]?.profiles.isEmpty == true && kept(app) == 3)
+    #expect(app.world.store.shelves[PersonWhoComesBack.reader]?.profiles.isEmpty == true && kept(app) == 3)
   }
 
   @Test("a look that is enough is followed by no lines, and nothing is learnt from it")

@@ -11,25 +11,10 @@ import Tracking
 /// A person who comes back is asked for a second look where the first was not enough.
 @Suite("Two looks of a person who comes back")
 struct TwoLooksTests {
-  private static let ada = Reader.named("Ada")
-
-  /// Ada has agreed, and has two earlier calibrations; the tracker asks for two looks.
-  private func world() throws -> SimulatedWorld {
-    var world = SimulatedWorld.with("Emma", for: Self.ada)
-    var settings = PersonalSettings()
-    settings.keepsSittings = true
-    world.store.shelves[Self.ada]?.settings = StoredSettings(settings)
-    for day in 0..<2 { world.store.shelves[Self.ada]?.sittings.add(try .simulated(day: day)) }
-    world.gaze.looks = 2
-    return world
-  }
-
-  /// Ada right after logging in by hand.
+  /// Ada right after logging in.
   private func back(_ world: SimulatedWorld) -> TestedApp {
     let app = TestedApp(world: world)
-    app.does(.cancel)
-    app.does(.chosePerson("Ada"))
-    app.does(.logIn(name: "Ada", password: "byron"))
+    PersonWhoComesBack.logIn(to: app)
     return app
   }
 
@@ -37,7 +22,7 @@ struct TwoLooksTests {
 
   @Test("the second dot follows by itself, is said to make it more exact, and the result counts both")
   func two() throws {
-    let app = back(try world())
+    let app = back(try PersonWhoComesBack.world(looks: 2))
     #expect(app.wait(until: "a dot", within: 4))
     let start = app.now
     #expect(!app.shows("One more look"))
@@ -51,12 +36,12 @@ struct TwoLooksTests {
     #expect(app.look(at: .goOn) && app.summary == "shelf of Ada: Emma (5 pages)")
     #expect(app.session?.gaze.basis?.looks == 2)
     // The next start asks again: neither look is stored.
-    #expect(app.world.store.shelves[Self.ada]?.profiles.isEmpty == true)
+    #expect(app.world.store.shelves[PersonWhoComesBack.reader]?.profiles.isEmpty == true)
   }
 
   @Test("one look that is enough is told as one")
   func one() throws {
-    var world = try world()
+    var world = try PersonWhoComesBack.world(looks: 2)
     world.gaze.looks = 1
     let app = back(world)
     #expect(app.wait(until: "Calibrated", within: 10) && !app.shows("One more look"))
@@ -67,7 +52,7 @@ struct TwoLooksTests {
   @Test("dots are chosen by key, mouse or command during the second look too")
   func byHand() throws {
     for isByMouse in [true, false] {
-      let app = back(try world())
+      let app = back(try PersonWhoComesBack.world(looks: 2))
       #expect(app.wait(until: "One more look", within: 8), "\(app.summary)")
       let content = try #require(app.state.view?.content)
       guard case .calibration(let scene) = content else {
@@ -87,7 +72,7 @@ struct TwoLooksTests {
 
   @Test("Esc during the second look leaves the calibration, which is not begun again at once")
   func left() throws {
-    let app = back(try world())
+    let app = back(try PersonWhoComesBack.world(looks: 2))
     #expect(app.wait(until: "One more look", within: 8))
     app.does(.cancel)
     #expect(app.shows("shelf of Ada") && app.session?.gaze.inUse == nil, "\(app.summary)")
@@ -95,7 +80,7 @@ struct TwoLooksTests {
 
   @Test("where both fail, that is said, and the calibration with dots follows")
   func failing() throws {
-    var world = try world()
+    var world = try PersonWhoComesBack.world(looks: 2)
     world.gaze.lookLuck = .failing(.notByEarlier(.otherEyes))
     let app = back(world)
     #expect(app.wait(until: "Two looks were not enough this time.", within: 12), "\(app.summary)")
@@ -105,7 +90,7 @@ struct TwoLooksTests {
 
   @Test("eyes that are lost at the second dot are told so")
   func unseen() throws {
-    let app = back(try world())
+    let app = back(try PersonWhoComesBack.world(looks: 2))
     #expect(app.wait(until: "One more look", within: 8))
     app.world.gaze.look = nil
     #expect(app.wait(until: "I cannot see your face.", within: 5))
