@@ -31,29 +31,10 @@ package enum AppState: Sendable {
   /// The session, which copies of the state share until one of them handles an event: it holds so much that a copy of it
   /// takes longer than most events.
   package struct Running: Sendable {
-    private var box: Box
+    @SharedPart var session: AppSession
 
-    init(_ session: AppSession) { box = Box(session) }
-
-    var session: AppSession {
-      _read { yield box.session }
-      _modify {
-        if !isKnownUniquelyReferenced(&box) { box = Box(box.session) }
-        yield &box.session
-      }
-    }
-
-    /// Looks into the session, which `body` must not change.
-    ///
-    /// It is passed `inout` because that copies nothing: what is computed from a value in a class takes a copy of it.
-    func look<Value>(_ body: (inout AppSession) -> Value) -> Value { body(&box.session) }
-
-    /// What copies of the state share.
-    // Unchecked because it changes: `session` changes it only after making sure that nobody else holds it; `look` changes nothing.
-    private final class Box: @unchecked Sendable {
-      var session: AppSession
-      init(_ session: AppSession) { self.session = session }
-    }
+    /// Looks into the session without a copy of it.
+    func look<Value>(_ body: (inout AppSession) -> Value) -> Value { _session.look(body) }
   }
 
   /// - Parameters:
@@ -195,6 +176,6 @@ extension AppState.Opening {
     var actions = session.begin(person.findings, at: time)
     for told in clock { actions += session.handle(told.event, at: told.time) }
     actions += session.settle()
-    return (.running(AppState.Running(session)), actions)
+    return (.running(AppState.Running(session: session)), actions)
   }
 }

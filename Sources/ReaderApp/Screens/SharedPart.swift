@@ -15,7 +15,13 @@ struct SharedPart<Value: Sendable>: Sendable {
     }
   }
 
-  // Unchecked because it changes: `wrappedValue` changes it only after making sure that nobody else holds it.
+  /// Looks into the value, which `body` must not change.
+  ///
+  /// It is passed `inout` because that copies nothing: what is computed from a value in a class takes a copy of it.
+  func look<Result>(_ body: (inout Value) -> Result) -> Result { body(&box.value) }
+
+  // Unchecked because it changes: `wrappedValue` changes it only after making sure that nobody else holds it; `look`
+  // changes nothing.
   private final class Box: @unchecked Sendable {
     var value: Value
     init(_ value: Value) { self.value = value }
