@@ -7,6 +7,7 @@ package enum BenchmarkCommands {
     PipelineBenchCommand.self, VisionBenchCommand.self, CalibrationBenchCommand.self,
     ParagraphBenchCommand.self, SittingsBenchCommand.self,
     LightBenchCommand.self, LinesBenchCommand.self, AttentionBenchCommand.self, InterfaceBenchCommand.self,
+    SimulationBenchCommand.self,
     KeysBenchCommand.self, CirclesBenchCommand.self,
     StartBenchCommand.self,
     TracesBenchCommand.self,

@@ -33,9 +33,15 @@ package struct OffsetField: Sendable {
 
   /// The offset of gaze at a place, px.
   package func at(_ p: ScreenPoint) -> ScreenPoint {
-    let (u, v) = (2 * p.x / screen.widthPx - 1, 2 * p.y / screen.heightPx - 1)
-    let terms = [1, u, v, u * v, u * u - 1 / 3, v * v - 1 / 3]
+    let terms = Self.terms(p, screen)
     return ScreenPoint(
       x: zip(x, terms).reduce(0) { $0 + $1.0 * $1.1 }, y: zip(y, terms).reduce(0) { $0 + $1.0 * $1.1 })
+  }
+
+  /// What an offset along one axis is a sum of, at a place in screen px: a constant first, then the terms that vary over the
+  /// screen, each of about 1 at its edges.
+  package static func terms(_ p: ScreenPoint, _ screen: ScreenGeometry) -> [Double] {
+    let (u, v) = (2 * p.x / screen.widthPx - 1, 2 * p.y / screen.heightPx - 1)
+    return [1, u, v, u * v, u * u - 1 / 3, v * v - 1 / 3]
   }
 }

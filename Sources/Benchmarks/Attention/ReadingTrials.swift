@@ -11,6 +11,15 @@ struct ReadingTrials {
     var number: UInt64
     var name: String
     var error: WebcamError
+
+    /// The composition scaled to an error, degrees: as it is it adds up to 1.5.
+    func error(of degrees: Double) -> WebcamError {
+      let scale = degrees / 1.5
+      var error = error
+      (error.offset, error.sway) = (error.offset * scale, error.sway * scale)
+      (error.wobble, error.white) = (error.wobble * scale, error.white * scale)
+      return error
+    }
   }
 
   /// The results in one condition.

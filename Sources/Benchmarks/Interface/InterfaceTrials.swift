@@ -55,14 +55,11 @@ struct InterfaceTrials {
 
   /// The conditions for an error: the compositions of `ReadingTrials`, which add up to 1.5 degrees, are scaled.
   func world(_ degrees: Double, _ condition: ReadingTrials.Condition) -> InterfaceWorld {
-    let scale = degrees / 1.5
-    var error = condition.error
-    (error.offset, error.sway) = (error.offset * scale, error.sway * scale)
-    (error.wobble, error.white) = (error.wobble * scale, error.white * scale)
     var context = ActionContext(.page)
     (context.hasVoice, context.markCount, context.followsReading) = (true, 1, true)
     return InterfaceWorld(
-      screen: screen, distanceMm: distanceMm, errorDegrees: degrees, webcam: error,
+      screen: screen, distanceMm: distanceMm, errorDegrees: degrees,
+      webcam: condition.error(of: degrees),
       configuration: configuration, context: context)
   }
 
