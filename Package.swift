@@ -323,7 +323,7 @@ let package = Package(
     tests(
       "Evaluation",
       [
-        "Statistics", "Signals", "JPEGCodec", "Recording", "Vision", "Calibration", "Tracking",
+        "Statistics", "Signals", "JPEGCodec", "Recording", "Vision", "Calibration", "Simulation", "Tracking",
         "CalibrationAssets",
         "SyntheticEyes",
       ]),

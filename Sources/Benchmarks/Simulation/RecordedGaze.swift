@@ -1,6 +1,7 @@
 import CommandSupport
 import Evaluation
 import Foundation
+import Lines
 import Recording
 import SessionCommands
 import Signals
@@ -31,7 +32,6 @@ struct RecordedGaze {
   ///
   /// - Throws: `CommandError`, `RecordingError`, `TraceError`, `EvaluationError.noTruth`, `DriftTrials.Problem`.
   mutating func read(_ path: String) throws -> Group {
-    guard FileManager.default.fileExists(atPath: path) else { throw CommandError.noSuchSession(path) }
     let url = URL(fileURLWithPath: path)
     if FileManager.default.fileExists(atPath: url.appending(path: "fixations.csv").path) {
       try file.refuse(where: true)

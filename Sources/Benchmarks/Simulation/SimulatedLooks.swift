@@ -9,12 +9,14 @@ struct SimulatedLooks {
   /// What was measured of simulated gaze with one error.
   struct Row: Codable {
     var errorDegrees: Double
-    /// The number of single simulations.
+    /// The number of simulations: each sees all the recordings, or reads one stretch.
     var count: Int
     /// All simulations together.
     var measures: GazeErrorMeasures
-    /// Between which values nine of ten single simulations lie, by the measure's key.
+    /// Between which values nine of ten simulations lie, by the measure's key.
     var ranges: [String: [Double]]
+    /// The same of errors as shares of the mean error.
+    var shareRanges: [String: [Double]]
   }
 
   /// The simulated webcams for each recording and make-up of the error.
@@ -52,20 +54,28 @@ struct SimulatedLooks {
     var (all, each) = (GazeErrorGauge(), [GazeErrorMeasures]())
     for condition in ReadingTrials.conditions {
       for run in 0..<runs {
+        var one = GazeErrorGauge()
         for gaze in simulations(condition, run) {
           all.note(gaze)
-          each.append(GazeErrorGauge(gaze).measures)
+          one.note(gaze)
         }
+        each.append(one.measures)
       }
     }
-    var ranges: [String: [Double]] = [:]
+    var (ranges, shares) = ([String: [Double]](), [String: [Double]]())
     for statistic in GazeErrorMeasures.statistics {
-      let values = each.compactMap(statistic.value)
-      if let low = quantile(values, 0.05), let high = quantile(values, 0.95) {
-        ranges[statistic.key] = [low, high]
-      }
+      ranges[statistic.key] = Self.range(each.compactMap(statistic.value))
+      guard statistic.kind == .error else { continue }
+      shares[statistic.key] = Self.range(each.compactMap(statistic.share))
     }
-    return Row(errorDegrees: degrees, count: each.count, measures: all.measures, ranges: ranges)
+    return Row(
+      errorDegrees: degrees, count: each.count, measures: all.measures, ranges: ranges, shareRanges: shares)
+  }
+
+  /// Between which values nine of ten lie; nil without values.
+  private static func range(_ values: [Double]) -> [Double]? {
+    guard let low = quantile(values, 0.05), let high = quantile(values, 0.95) else { return nil }
+    return [low, high]
   }
 
   private func reading(_ error: WebcamError, _ degrees: Double, seed: UInt64) -> GazeWithTruth {

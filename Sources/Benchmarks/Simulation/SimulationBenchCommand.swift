@@ -47,6 +47,10 @@ struct SimulationBenchCommand: ParsableCommand {
   func run() throws {
     do {
       var reader = RecordedGaze(learnsDrift: !noDrift, file: file)
+      // All names are checked before anything is replayed, which takes minutes.
+      for session in sessions where !FileManager.default.fileExists(atPath: session) {
+        throw CommandError.noSuchSession(session)
+      }
       let groups = try sessions.map { try reader.read($0) }
       let simulated = SimulatedLooks(runs: runs, seed: seed, screen: AttentionBenchCommand.screen)
       let errors = error.isEmpty ? InterfaceTrials.errors : error

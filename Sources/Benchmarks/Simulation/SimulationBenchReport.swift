@@ -91,30 +91,30 @@ struct SimulationBenchText {
     var table = TextTable(
       ["the same looks", "recorded"] + group.sameLooks.map { "simulated \($0.errorDegrees.fixed(1))" } + [""],
       leftAligned: [0, group.sameLooks.count + 2])
-    for statistic in GazeErrorMeasures.statistics {
+    for statistic in GazeErrorMeasures.statistics where statistic.kind != .circumstance {
       guard let value = statistic.value(group.measures) else { continue }
       table.add(
         [statistic.name, Self.cell(value, statistic)]
-          + group.sameLooks.map { Self.cell($0, statistic, per: 1) }
-          + [Self.verdict(value, group.sameLooks.map { ($0, 1) }, statistic)])
+          + group.sameLooks.map {
+            Self.cell(statistic.value($0.measures), $0.ranges[statistic.key], statistic)
+          }
+          + [Self.verdict(value, group.sameLooks.map { $0.ranges[statistic.key] })])
     }
     return table.text
-      + "\n(in brackets nine of ten single simulations; above, below: recorded outside of all these)"
+      + "\n(in brackets nine of ten simulations of all recordings; above, below: recorded outside of all these)"
   }
 
-  /// The parts of the error as shares of the mean error, which is the same in all simulations of one make-up.
+  /// The parts of the error as shares of the mean error, which are the same at every error.
   private var shares: String? {
-    guard let mean = group.measures.mean, mean > 0, let row = group.sameLooks.first,
-      let simulatedMean = row.measures.mean
-    else { return nil }
+    guard let row = group.sameLooks.first else { return nil }
     var table = TextTable(
-      ["shares of the mean error", "recorded", "simulated \(row.errorDegrees.fixed(1))", ""],
-      leftAligned: [0, 3])
-    for statistic in GazeErrorMeasures.statistics where statistic.isError && statistic.key != "mean" {
-      guard let value = statistic.value(group.measures) else { continue }
+      ["shares of the mean error", "recorded", "simulated", ""], leftAligned: [0, 3])
+    for statistic in GazeErrorMeasures.statistics where statistic.kind == .error && statistic.key != "mean" {
+      guard let value = statistic.share(group.measures) else { continue }
+      let range = row.shareRanges[statistic.key]
       table.add([
-        statistic.name, Self.cell(value / mean, statistic), Self.cell(row, statistic, per: simulatedMean),
-        Self.verdict(value / mean, [(row, simulatedMean)], statistic),
+        statistic.name, Self.cell(value, statistic),
+        Self.cell(statistic.share(row.measures), range, statistic), Self.verdict(value, [range]),
       ])
     }
     return table.text
@@ -124,7 +124,9 @@ struct SimulationBenchText {
   static func reading(_ rows: [SimulatedLooks.Row]) -> String {
     var table = TextTable(["simulated reading"] + rows.map { "\($0.errorDegrees.fixed(1)) degrees" })
     for statistic in GazeErrorMeasures.statistics {
-      table.add([statistic.name] + rows.map { cell($0, statistic, per: 1) })
+      table.add(
+        [statistic.name]
+          + rows.map { cell(statistic.value($0.measures), $0.ranges[statistic.key], statistic) })
     }
     return table.text + "\n(stretches of \(SimulatedLooks.stretchSeconds.fixed(0)) s)"
   }
@@ -134,21 +136,17 @@ struct SimulationBenchText {
   }
 
   private static func cell(
-    _ row: SimulatedLooks.Row, _ statistic: GazeErrorMeasures.Statistic, per unit: Double
+    _ value: Double?, _ range: [Double]?, _ statistic: GazeErrorMeasures.Statistic
   ) -> String {
-    let range = (row.ranges[statistic.key] ?? []).map { cell($0 / unit, statistic) }
-    let value = cell(statistic.value(row.measures).map { $0 / unit }, statistic)
-    return range.isEmpty ? value : "\(value) (\(range.joined(separator: " to ")))"
+    guard let range else { return cell(value, statistic) }
+    return "\(cell(value, statistic)) (\(range.map { cell($0, statistic) }.joined(separator: " to ")))"
   }
 
   /// Where a recorded value lies if it lies outside of all simulated ranges.
-  private static func verdict(
-    _ value: Double, _ rows: [(row: SimulatedLooks.Row, unit: Double)],
-    _ statistic: GazeErrorMeasures.Statistic
-  ) -> String {
-    let ranges = rows.compactMap { row, unit in row.ranges[statistic.key]?.map { $0 / unit } }
-    guard ranges.count == rows.count, !ranges.isEmpty else { return "" }
-    if ranges.allSatisfy({ value > $0[1] }) { return "above" }
-    return ranges.allSatisfy { value < $0[0] } ? "below" : ""
+  private static func verdict(_ value: Double, _ ranges: [[Double]?]) -> String {
+    let known = ranges.compactMap(\.self)
+    guard known.count == ranges.count, !known.isEmpty else { return "" }
+    if known.allSatisfy({ value > $0[1] }) { return "above" }
+    return known.allSatisfy { value < $0[0] } ? "below" : ""
   }
 }

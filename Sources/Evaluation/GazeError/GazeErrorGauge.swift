@@ -9,6 +9,8 @@ package struct GazeErrorGauge: Sendable {
   private static let lookEdges = [0.15, 0.5, 1.5, 3, 6, 12, 24, 48, 96]
   /// Samples this many standard deviations from their look's middle are outliers.
   private static let outlierSDs = 5.0
+  /// Samples that are less than this from it are none, however still the others are, degrees.
+  private static let leastOutlier = 0.5
   /// The fewest frames of a look in which a standard deviation is measured.
   private static let fewestFrames = 5
 
@@ -38,11 +40,8 @@ package struct GazeErrorGauge: Sendable {
     if let first = gaze.frames.first, let last = gaze.frames.last { total.seconds += last.time - first.time }
     noteParts(found, gaze.screen)
     guard gaze.kind == .frames else { return }
-    errors += found.placed.flatMap { look in
-      look.errors.map { ($0 * $0).sum().squareRoot() }
-    }
-    for look in found.looks { noteInside(look) }
-    noteScatter(found.looks)
+    errors += found.placed.flatMap { $0.errors.map(Self.length) }
+    noteInside(found.looks)
     let middle = median(found.placed.map { $0.middle.y })
     losses.note(gaze, offset: middle)
     if let rate = FrameRate(gaze.frames.map(\.time)) { rates.append(rate) }
@@ -65,39 +64,43 @@ package struct GazeErrorGauge: Sendable {
     }
   }
 
-  private mutating func noteInside(_ look: LookErrors.Look) {
+  /// Measures noise within looks, without outliers, which are told by the scatter of all looks.
+  private mutating func noteInside(_ looks: [LookErrors.Look]) {
+    let middles = looks.map(\.middle)
+    let long = looks.indices.filter { looks[$0].errors.count >= Self.fewestFrames }
+    let away = long.flatMap { number in looks[number].errors.map { $0 - middles[number] } }
+    // The factor 1.4826 converts a median absolute deviation to a standard deviation.
+    guard let deviation = median(away.flatMap { [abs($0.x), abs($0.y)] }) else { return }
+    let limit = max(Self.leastOutlier, Self.outlierSDs * 1.4826 * deviation)
+    for number in long {
+      let look = looks[number]
+      let kept = look.errors.indices.filter { Self.length(look.errors[$0] - middles[number]) <= limit }
+      inLooks += look.errors.count
+      wild += look.errors.count - kept.count
+      noteSteps(kept.map { (look.times[$0], look.errors[$0]) })
+      guard kept.count > 1 else { continue }
+      let middle = average(kept.map { look.errors[$0] })
+      squares += kept.reduce(0) { sum, at in
+        let off = look.errors[at] - middle
+        return sum + (off * off).sum()
+      }
+      freedom += 2 * Double(kept.count - 1)
+    }
+  }
+
+  private mutating func noteSteps(_ samples: [(time: Double, error: SIMD2<Double>)]) {
     let longest = Self.frameEdges.last ?? 0
-    for i in look.errors.indices {
-      for j in (i + 1)..<max(i + 1, look.errors.count) {
-        let seconds = look.times[j] - look.times[i]
-        guard seconds < longest else { break }
-        let step = look.errors[j] - look.errors[i]
-        inside.note(step.x, over: seconds)
-        inside.note(step.y, over: seconds)
+    for (number, sample) in samples.enumerated() {
+      for other in samples[(number + 1)...] {
+        guard other.time - sample.time < longest else { break }
+        let step = other.error - sample.error
+        inside.note(step.x, over: other.time - sample.time)
+        inside.note(step.y, over: other.time - sample.time)
       }
     }
   }
 
-  /// Measures the scatter within looks after their outliers are told by the scatter of all.
-  private mutating func noteScatter(_ looks: [LookErrors.Look]) {
-    let away = looks.filter { $0.errors.count >= Self.fewestFrames }.map { look in
-      let middle = look.middle
-      return look.errors.map { $0 - middle }
-    }
-    let all = away.flatMap(\.self)
-    // The factor 1.4826 converts a median absolute deviation to a standard deviation.
-    guard let deviation = median(all.flatMap { [abs($0.x), abs($0.y)] }) else { return }
-    let limit = Self.outlierSDs * 1.4826 * deviation
-    inLooks += all.count
-    for look in away {
-      let kept = look.filter { ($0 * $0).sum().squareRoot() <= limit }
-      wild += look.count - kept.count
-      guard kept.count > 1 else { continue }
-      let middle = kept.reduce(.zero, +) / Double(kept.count)
-      squares += kept.reduce(0) { $0 + (($1 - middle) * ($1 - middle)).sum() }
-      freedom += 2 * Double(kept.count - 1)
-    }
-  }
+  private static func length(_ error: SIMD2<Double>) -> Double { (error * error).sum().squareRoot() }
 
   /// All that was measured so far.
   package var measures: GazeErrorMeasures {

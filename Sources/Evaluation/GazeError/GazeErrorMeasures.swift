@@ -62,6 +62,16 @@ package struct GazeErrorMeasures: Codable, Sendable {
   /// Frames lost by the camera, a minute.
   package var lostFrames: Double?
 
+  /// What a measure depends on.
+  package enum Kind: Sendable {
+    /// It grows with the size of the error, so that it can be told as a share of the mean error.
+    case error
+    /// How the error behaves, whatever its size.
+    case course
+    /// What the person does and the camera gives, without the error of gaze.
+    case circumstance
+  }
+
   /// A measure with its name.
   package struct Statistic: Sendable {
     /// The name in tables, with its unit.
@@ -72,10 +82,16 @@ package struct GazeErrorMeasures: Codable, Sendable {
     package let digits: Int
     /// Factor from the value to what is told: 100 for shares.
     package let factor: Double
-    /// Whether it grows with the size of the error, so that it can be told as a share of the mean error.
-    package let isError: Bool
+    /// What the measure depends on.
+    package let kind: Kind
     /// The value among all.
     package let value: @Sendable (GazeErrorMeasures) -> Double?
+
+    /// The value as a share of the mean error; nil where one of both is not known.
+    package func share(_ measures: GazeErrorMeasures) -> Double? {
+      guard let mean = measures.mean, mean > 0 else { return nil }
+      return value(measures).map { $0 / mean }
+    }
   }
 
   /// All measures in the order of tables.
@@ -89,37 +105,42 @@ package struct GazeErrorMeasures: Codable, Sendable {
     error("change after 16 s", "change16") { $0.change16 },
     error("change after 64 s", "change64") { $0.change64 },
     error("sway, SD", "sway") { $0.sway },
-    other("its time constant, s", "swaySeconds", 1) { $0.swaySeconds },
+    course("its time constant, s", "swaySeconds", 1) { $0.swaySeconds },
     error("wobble, SD", "wobble") { $0.wobble },
-    other("its time constant, s", "wobbleSeconds", 2) { $0.wobbleSeconds },
+    course("its time constant, s", "wobbleSeconds", 2) { $0.wobbleSeconds },
     error("white noise, SD", "white") { $0.white },
     error("frame to frame, rms", "sampleToSample") { $0.sampleToSample },
     error("within a look, SD", "within") { $0.within },
-    other("outliers, %", "outliers", 2, 100) { $0.outliers },
-    other("losses a minute", "losses", 1) { $0.losses },
-    other("their length, s", "lossSeconds", 2) { $0.lossSeconds },
-    other("95 % of them, s", "longLossSeconds", 2) { $0.longLossSeconds },
-    other("time lost, %", "lostShare", 2, 100) { $0.lostShare },
-    other("lost in blinks, %", "lostInBlinks", 2, 100) { $0.lostInBlinks },
-    other("blinks a minute", "blinks", 1) { $0.blinks },
-    other("their length, s", "blinkSeconds", 2) { $0.blinkSeconds },
+    course("outliers, %", "outliers", 2, 100) { $0.outliers },
+    circumstance("losses a minute", "losses", 1) { $0.losses },
+    circumstance("their length, s", "lossSeconds", 2) { $0.lossSeconds },
+    circumstance("95 % of them, s", "longLossSeconds", 2) { $0.longLossSeconds },
+    circumstance("time lost, %", "lostShare", 2, 100) { $0.lostShare },
+    course("lost in blinks, %", "lostInBlinks", 2, 100) { $0.lostInBlinks },
+    circumstance("blinks a minute", "blinks", 1) { $0.blinks },
+    circumstance("their length, s", "blinkSeconds", 2) { $0.blinkSeconds },
     error("lower in blinks by", "blinkDrag") { $0.blinkDrag },
-    other("frames a second", "rate", 2) { $0.rate },
-    other("their jitter, ms", "jitterMs", 2) { $0.jitterMs },
-    other("frames lost a minute", "lostFrames", 1) { $0.lostFrames },
+    circumstance("frames a second", "rate", 2) { $0.rate },
+    circumstance("their jitter, ms", "jitterMs", 2) { $0.jitterMs },
+    circumstance("frames lost a minute", "lostFrames", 1) { $0.lostFrames },
   ]
 
-  private static func error(
-    _ name: String, _ key: String, _ value: @escaping @Sendable (GazeErrorMeasures) -> Double?
-  ) -> Statistic {
-    Statistic(name: name, key: key, digits: 2, factor: 1, isError: true, value: value)
+  private typealias Value = @Sendable (GazeErrorMeasures) -> Double?
+
+  private static func error(_ name: String, _ key: String, _ value: @escaping Value) -> Statistic {
+    Statistic(name: name, key: key, digits: 2, factor: 1, kind: .error, value: value)
   }
 
-  private static func other(
-    _ name: String, _ key: String, _ digits: Int, _ factor: Double = 1,
-    _ value: @escaping @Sendable (GazeErrorMeasures) -> Double?
+  private static func course(
+    _ name: String, _ key: String, _ digits: Int, _ factor: Double = 1, _ value: @escaping Value
   ) -> Statistic {
-    Statistic(name: name, key: key, digits: digits, factor: factor, isError: false, value: value)
+    Statistic(name: name, key: key, digits: digits, factor: factor, kind: .course, value: value)
+  }
+
+  private static func circumstance(
+    _ name: String, _ key: String, _ digits: Int, _ factor: Double = 1, _ value: @escaping Value
+  ) -> Statistic {
+    Statistic(name: name, key: key, digits: digits, factor: factor, kind: .circumstance, value: value)
   }
 
   /// Makes measures of nothing.

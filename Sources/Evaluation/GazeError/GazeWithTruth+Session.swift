@@ -1,3 +1,4 @@
+import Foundation
 import Recording
 import Signals
 import Statistics

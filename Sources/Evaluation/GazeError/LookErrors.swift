@@ -55,13 +55,19 @@ struct LookErrors {
   /// The looks whose true place is known.
   var placed: [Look] { looks.filter { $0.place != nil } }
 
+  /// In less time than this drift drowns in noise, s.
+  private static let driftSeconds = 45.0
+  /// The least share of the times of looks that their places must not tell, so that drift is told from the field.
+  private static let ownTime = 0.3
+
   /// A share of offset that is the same everywhere, one that changes over the screen, one that grows with time, and the rest.
   struct Parts {
     /// The mean error, degrees.
     var offset = 0.0
     /// Root mean square over the looks of the part that changes over the screen, degrees; nil for too few looks.
     var field: Double?
-    /// Drift with time where place and time are fitted together, degrees a minute; nil for too few looks.
+    /// Drift with time where place and time are fitted together, degrees a minute; nil for too few looks in too short a time,
+    /// or such that are nearly in order of their places, as in one reading of a page from its top to its end.
     var drift: Double?
     /// What is left in each look without the parts that are constant or change over the screen, degrees.
     var rest: [Double] = []
@@ -77,15 +83,29 @@ struct LookErrors {
     parts.rest = errors.map { $0 - parts.offset }
     guard looks.count >= Self.fewestLooks else { return parts }
     let terms = looks.map { OffsetField.terms($0.place ?? screen.bounds.center, screen) }
-    if let weights = Self.fit(terms, errors) {
-      let fitted = terms.map { zip($0, weights).reduce(0) { $0 + $1.0 * $1.1 } }
-      let middle = mean(fitted) ?? 0
-      parts.field = mean(fitted.map { ($0 - middle) * ($0 - middle) })?.squareRoot()
-      parts.rest = zip(errors, fitted).map { $0 - $1 }
+    let minutes = looks.map { ($0.time - start) / 60 }
+    guard let fitted = Self.fitted(terms, errors), let told = Self.fitted(terms, minutes) else {
+      return parts
     }
-    let timed = zip(terms, looks).map { $0 + [($1.time - start) / 60] }
-    parts.drift = Self.fit(timed, errors)?.last
+    parts.field = Self.sd(fitted)
+    parts.rest = zip(errors, fitted).map { $0 - $1 }
+    let isLong = minutes.last ?? 0 >= Self.driftSeconds / 60
+    if isLong, Self.sd(zip(minutes, told).map { $0 - $1 }) >= Self.ownTime * Self.sd(minutes) {
+      parts.drift = Self.fit(zip(terms, minutes).map { $0 + [$1] }, errors)?.last
+    }
     return parts
+  }
+
+  private static func sd(_ values: [Double]) -> Double {
+    let middle = mean(values) ?? 0
+    return (mean(values.map { ($0 - middle) * ($0 - middle) }) ?? 0).squareRoot()
+  }
+
+  /// What the best weights of the terms make of each row.
+  private static func fitted(_ terms: [[Double]], _ values: [Double]) -> [Double]? {
+    fit(terms, values).map { weights in
+      terms.map { zip($0, weights).reduce(0) { $0 + $1.0 * $1.1 } }
+    }
   }
 
   /// Least squares of values by terms; nil where the looks do not tell the terms apart.

@@ -56,8 +56,13 @@ package struct Variogram: Sendable {
     package var own: Double
     /// Standard deviation of what lasts.
     package var lasting: Double
-    /// Time after which 1/e of what lasts is left, s.
-    package var seconds: Double
+    /// Time after which 1/e of what lasts is left, s; nil where next to nothing lasts, a fiftieth of the variance at most.
+    package var seconds: Double?
+
+    fileprivate init(own: Double, lasting: Double, seconds: Double) {
+      (self.own, self.lasting) = (max(0, own).squareRoot(), max(0, lasting).squareRoot())
+      self.seconds = lasting > 0.02 * (own + lasting) ? seconds : nil
+    }
   }
 
   /// The fit with the least squares of relative differences, weighed by the number of pairs; nil for fewer than three bins.
@@ -65,8 +70,8 @@ package struct Variogram: Sendable {
     let points = points
     guard points.count >= 3, let first = points.first, let last = points.last else { return nil }
     var best: (loss: Double, fit: Fit)?
-    // Times that are tried: from half the shortest to twice the longest, 12 % apart.
-    var seconds = first.seconds / 2
+    // Times that are tried: from the shortest, below which nothing lasts to the next value, to twice the longest, 12 % apart.
+    var seconds = first.seconds
     while seconds <= 2 * last.seconds {
       let (own, lasting) = Self.parts(points, seconds)
       let loss = points.reduce(0) { sum, point in
@@ -74,11 +79,7 @@ package struct Variogram: Sendable {
         let off = (point.semivariance - model) / max(point.semivariance, 1e-12)
         return sum + point.count * off * off
       }
-      if loss < best?.loss ?? .infinity {
-        best = (
-          loss, Fit(own: max(0, own).squareRoot(), lasting: max(0, lasting).squareRoot(), seconds: seconds)
-        )
-      }
+      if loss < best?.loss ?? .infinity { best = (loss, Fit(own: own, lasting: lasting, seconds: seconds)) }
       seconds *= 1.12
     }
     return best?.fit
