@@ -60,6 +60,32 @@ struct CoveringWalkTests {
     }
   }
 
+  @Test(
+    "looks alone lead out within three where the camera was lost, the store stays locked or documents break",
+    arguments: Page.allCases)
+  func leadsOut(page: Page) throws {
+    let first = try Self.open(page, cells: .fitting)
+    for trouble in EveryStateTests.Trouble.allCases {
+      let app = TestedApp(copying: first)
+      trouble.strike(app)
+      #expect(
+        Walk.leadsOut(app, within: 3, waits: false, freesStore: trouble != .storeLocked),
+        "\(trouble): no way out of “\(app.summary)”")
+    }
+  }
+
+  @Test("whoever ends the program waits for nothing", arguments: Page.allCases)
+  func ends(page: Page) throws {
+    let first = try Self.open(page, cells: .fitting)
+    for trouble in EveryStateTests.Trouble.allCases {
+      let app = TestedApp(copying: first)
+      trouble.strike(app)
+      let before = app.now
+      app.post(.stop)
+      #expect(app.isOver && app.world.isClosed && app.now == before, "\(trouble)")
+    }
+  }
+
   private static func proveWayOut(of app: TestedApp, _ when: String) {
     let leadsOut = Walk.leadsOut(app, within: 3, waits: false)
     #expect(
