@@ -32,6 +32,25 @@ struct SQLiteChangesTests {
     #expect(clock.now.offset == .seconds(4))
   }
 
+  @Test("what was committed while the database could not be read is told as soon as it can be")
+  func toldAfterFailure() async throws {
+    let place = try TemporaryFolder()
+    let (file, elsewhere, clock) = (
+      place.url("store.sqlite"), place.url("elsewhere.sqlite"), SteppedClock()
+    )
+    try await SQLiteEngine(file: elsewhere).write { try $0.run("CREATE TABLE t (id BIGINT)") }
+    let changes = SQLiteChanges(file: file, interval: .seconds(1), clock: clock)
+    var commits = changes.commits().makeAsyncIterator()
+    // The first look finds nothing that can be read, and so does the second.
+    await clock.sleeper()
+    await clock.advance(by: .seconds(1))
+    await clock.sleeper()
+    try FileManager.default.moveItem(at: elsewhere, to: file)
+    await clock.advance(by: .seconds(1))
+    #expect(await commits.next() != nil)
+    #expect(clock.now.offset == .seconds(2))
+  }
+
   @Test("the listening ends with its task")
   func ends() async throws {
     let place = try TemporaryFolder()

@@ -8,7 +8,7 @@ struct SQLiteChanges: ChangePort {
   let clock: any Clock<Duration>
 
   /// Polls `PRAGMA data_version` on a separate connection that never writes, so that commits of this process count too.
-  /// After an error the database is polled again.
+  /// After an error the database is polled again; once it can be read, that counts as a commit, since one may have been missed.
   func commits() -> AsyncStream<Void> {
     AsyncStream { continuation in
       let asking = Task.detached {
@@ -26,20 +26,30 @@ struct SQLiteChanges: ChangePort {
 
   private struct Watch {
     let file: URL
-    private var connection: DatabaseQueue?
-    private var last: Int64?
+    private var state = State.unread
+
+    private enum State {
+      case unread
+      case read(DatabaseQueue, version: Int64?)
+      /// The database could not be read. Versions of another connection cannot be compared with those before.
+      case failed
+    }
 
     init(file: URL) { self.file = file }
 
     mutating func hasChanged() -> Bool {
       do {
-        let open = try connection ?? Self.connection(to: file)
-        connection = open
-        let version = try open.inDatabase { try Int64.fetchOne($0, sql: "PRAGMA data_version") }
-        defer { last = version }
-        return last != nil && version != last
+        let before = state
+        let connection = if case .read(let open, _) = before { open } else { try Self.connection(to: file) }
+        let version = try connection.inDatabase { try Int64.fetchOne($0, sql: "PRAGMA data_version") }
+        state = .read(connection, version: version)
+        return switch before {
+        case .unread: false
+        case .read(_, let last): version != last
+        case .failed: true
+        }
       } catch {
-        connection = nil
+        state = .failed
         return false
       }
     }
