@@ -40,6 +40,18 @@ struct ArrangingTests {
     #expect(app.shows("page 2 of 3"))
   }
 
+  @Test("cells over the shelf end the choice of a document for its own screen, however they are opened")
+  func chosenForReading() throws {
+    for opens in [ArrangeEvent.open, .invitations] {
+      let app = try invited(["Emma", "Walden"])
+      app.does(.document(.choose))
+      app.does(.arrange(opens))
+      app.does(.arrange(.back))
+      app.look(at: .document("id-Persuasion"))
+      #expect(app.shows("reading “Persuasion”"), "\(opens)")
+    }
+  }
+
   @Test("a book of a later page opens, and one comes back to that page")
   func comesBack() {
     let app = shelf(Self.letters)
@@ -141,9 +153,9 @@ struct ArrangingTests {
     #expect(app.wait(until: "E (5 pages)"))
   }
 
-  @Test("an invitation is seen on the shelf, and accepted or declined by looks alone")
-  func invitations() throws {
-    let shares = try ["Emma", "Walden"].map { title in
+  /// Ada's shelf, with an invitation of Bob's to each of these documents.
+  private func invited(_ titles: [String]) throws -> TestedApp {
+    let shares = try titles.map { title in
       let json = """
         {"id": "share-\(title)", "kind": "document", "thing": "id-\(title)", "title": "\(title)", "owner": "Bob",
           "person": "Ada", "role": "reader", "state": "invited", "asked": 0, "own": false}
@@ -152,7 +164,12 @@ struct ArrangingTests {
     }
     var world = SimulatedWorld.with("Persuasion", for: .named("Ada")).calibrated
     world.store.shelves[.named("Ada")]?.invitations = shares
-    let app = TestedApp(reader: .named("Ada"), world: world)
+    return TestedApp(reader: .named("Ada"), world: world)
+  }
+
+  @Test("an invitation is seen on the shelf, and accepted or declined by looks alone")
+  func invitations() throws {
+    let app = try invited(["Emma", "Walden"])
     #expect(app.shows("shelf of Ada: Persuasion (5 pages); invitations: 2"))
     #expect(app.look(at: .invitations))
     #expect(app.summary == "Shared with you?: Emma, Walden")

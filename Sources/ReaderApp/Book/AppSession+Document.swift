@@ -11,8 +11,8 @@ extension AppSession {
     switch event {
     case .choose:
       guard shelf.search == nil else { return [] }
-      (shelf.choosing, shelf.arranging, shelf.message) = (.screen, nil, nil)
-    case .leave: shelf.choosing = .reading
+      (shelf.view, shelf.message) = (.documents(.screen), nil)
+    case .leave: shelf.chooseForReading()
     case .open(let id): return openDocument(id, at: time)
     }
     screen.place = .shelf(shelf)
@@ -31,7 +31,7 @@ extension AppSession {
     guard case .shelf = screen.place, setting.isLive else { return [] }
     let silence = fallSilent()
     let cells = newCells(DocumentScreen.timing, at: time)
-    changeShelf { $0.choosing = .reading }
+    changeShelf { $0.chooseForReading() }
     // The details known a moment ago are shown until they are read again.
     if document?.id != id { document = DocumentDesk(id) }
     if case .failed = document?.state { document?.state = .asked }

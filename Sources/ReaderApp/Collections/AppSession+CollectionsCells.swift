@@ -143,7 +143,7 @@ extension AppSession {
   /// Shows the shelf with the documents of one collection only.
   mutating func show(_ collection: DocumentCollection) -> [AppAction] {
     guard case .shelf(var shelf) = screen.place else { return [] }
-    (shelf.search, shelf.arranging) = (nil, nil)
+    shelf.view = .documents(.reading)
     shelf.items = .asking(known: [], after: nil)
     (shelf.filter, shelf.filterName, shelf.page) = (
       ShelfFilter(collection: collection.id), collection.name, 0

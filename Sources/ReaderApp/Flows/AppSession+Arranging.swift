@@ -68,7 +68,7 @@ extension AppSession {
     switch event {
     case .open:
       guard shelf.search == nil else { return [] }
-      (shelf.arranging, shelf.message, shelf.choosing) = (ShelfArranging(), nil, .reading)
+      (shelf.view, shelf.message) = (.arranging(ShelfArranging()), nil)
       screen.place = .shelf(shelf)
       return [.store(.shelfGroups)]
     case .invitations:

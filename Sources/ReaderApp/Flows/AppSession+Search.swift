@@ -27,7 +27,7 @@ extension AppSession {
     (search.text, search.problem) = (text, nil)
     search.isDone = text.allSatisfy(\.isWhitespace)
     if search.isDone { search.hits = [] }
-    (shelf.search, shelf.arranging, shelf.message, shelf.choosing) = (search, nil, nil, .reading)
+    (shelf.view, shelf.message) = (.search(search), nil)
     screen.place = .shelf(shelf)
     return search.isDone ? [] : [.store(.search(text))]
   }
