@@ -24,12 +24,11 @@ extension AppSession {
     guard case .place(.reading(var reading)) = screen else { return [] }
     switch reading.form.state {
     case .unknown:
-      reading.form.state = .asked
-      reading.form.wanted = opening
+      reading.form.state = .asked(opening)
       screen = .place(.reading(reading))
       return [.book(.form(documentID: reading.item.id))]
     case .asked:
-      change { $0.form.wanted = opening }
+      change { $0.form.state = .asked(opening) }
       return []
     case .known(let form):
       guard let trouble = Self.trouble(form) ?? fieldsInViewTrouble else {
@@ -61,7 +60,6 @@ extension AppSession {
   mutating func know(_ result: Result<Form, AppFailure>, in id: String, at time: Timestamp) -> [AppAction] {
     guard case .reading(var reading) = screen.place, reading.item.id == id else { return [] }
     let wanted = reading.form.wanted
-    reading.form.wanted = nil
     switch result {
     case .success(let form): reading.form.state = .known(form)
     case .failure(let failure):

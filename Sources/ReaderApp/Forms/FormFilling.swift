@@ -7,7 +7,8 @@ struct FormFilling: Sendable {
   enum State: Sendable {
     /// The form was not asked for yet.
     case unknown
-    case asked
+    /// The form was asked for; this opens once it is known.
+    case asked(Opening)
     case known(Form)
   }
 
@@ -23,8 +24,6 @@ struct FormFilling: Sendable {
   /// The field into which somebody types; nil if nobody does.
   var typing: Typing?
   var isSaving = false
-  /// What opens once the form is known; nil for nothing.
-  var wanted: Opening?
   /// A message above the cells, until something else is done; nil for none.
   var news: String?
 
@@ -36,6 +35,8 @@ struct FormFilling: Sendable {
     var text: String?
   }
 
+  /// What opens once the form is known; nil where it was not asked for, or is known.
+  var wanted: Opening? { if case .asked(let opening) = state { opening } else { nil } }
   var form: Form? { if case .known(let form) = state { form } else { nil } }
   var fields: [FormField] { form?.fields ?? [] }
 

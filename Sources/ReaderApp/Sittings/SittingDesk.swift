@@ -8,18 +8,32 @@ import Tracking
 struct SittingDesk: Sendable {
   /// The samples of earlier calibrations.
   var history = SittingHistory() {
-    didSet { if history != oldValue { (worth, weighedIn) = (nil, nil) } }
+    didSet { if history != oldValue { weighing = .no } }
   }
-  /// What the history is worth in `weighedIn`; nil before it is known.
-  var worth: SittingWorth?
-  /// The setting for which the worth of the history was asked; nil where it was not.
-  var weighedIn: SittingWorth.Setting?
+  var weighing = Weighing.no
   /// What can be kept of the calibration that is being made; nil for nothing.
   var made: EarlierSitting?
   /// What can be kept of a calibration that was made before somebody logged in; nil for nothing.
   var waiting: Waiting?
   /// Whether the person was told that none of the earlier calibrations counts with the camera and screen in use.
   var isTold = false
+
+  /// What is known of what the history is worth.
+  enum Weighing: Sendable {
+    case no
+    /// The worth in this setting was asked for.
+    case asked(in: SittingWorth.Setting)
+    /// The worth in this setting; nil if the samples are worth nothing that can be told.
+    case known(SittingWorth?, in: SittingWorth.Setting)
+
+    /// The setting for which the worth was asked; nil where it was not.
+    var setting: SittingWorth.Setting? {
+      switch self {
+      case .no: nil
+      case .asked(let setting), .known(_, let setting): setting
+      }
+    }
+  }
 
   /// Samples of a calibration that wait for the log-in of the person who has made it.
   struct Waiting: Sendable {
@@ -125,20 +139,23 @@ extension AppSession {
   /// Asks what the person's samples are worth with the camera and screen in use, where that is neither known nor asked for.
   mutating func weighSittings() -> [AppAction] {
     guard setting.isLive, keepsSittings, !sittings.history.isEmpty, let place = weighingSetting,
-      place != sittings.weighedIn
+      place != sittings.weighing.setting
     else { return [] }
-    (sittings.worth, sittings.weighedIn) = (nil, place)
+    sittings.weighing = .asked(in: place)
     return [.store(.weighSittings(place, of: reader))]
   }
 
   /// Takes in what the samples are worth; an answer for other samples or another setting is dropped.
   mutating func know(worth: SittingWorth?, in place: SittingWorth.Setting, of person: Reader) {
-    guard person == reader, place == sittings.weighedIn else { return }
-    sittings.worth = worth
+    guard person == reader, place == sittings.weighing.setting else { return }
+    sittings.weighing = .known(worth, in: place)
   }
 
   /// What the samples are worth with the camera and screen in use; nil while it is not known.
-  var worthHere: SittingWorth? { weighingSetting == sittings.weighedIn ? sittings.worth : nil }
+  var worthHere: SittingWorth? {
+    guard case .known(let worth, let place) = sittings.weighing, place == weighingSetting else { return nil }
+    return worth
+  }
 
   /// What a person should know about samples of calibrations, and what theirs are worth.
   var remarkOnSittings: String {
