@@ -149,6 +149,14 @@ struct GatesTests {
     #expect(Set(rows.compactMap { $0["name"] as? String }).contains("calibration/e-short-demo/reading.raw"))
   }
 
+  @Test("no error of a session may double: the repository's bound of each lies below twice what is measured")
+  func repositoryBounds() throws {
+    let errors = ["validation.raw", "validation.filtered", "reading.raw", "reading.filtered", "irises.error"]
+    let gates = try GatesFile(reading: Self.gates).gates.filter { errors.contains($0.quantity) }
+    #expect(gates.count >= 30)
+    for gate in gates { #expect(!gate.holds(for: 2 * gate.measured), "\(gate.name)") }
+  }
+
   /// A report of sessions, with this error on each look at a target.
   private func report(_ errors: [String: Double]) -> CalibrationBenchReport {
     var report = CalibrationBenchReport()
