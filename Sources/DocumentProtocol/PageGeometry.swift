@@ -33,6 +33,9 @@ package struct PageRect: Hashable, Codable, Sendable {
     return PageRect(
       x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
+
+  // Kept in the files of recognised pages.
+  private enum CodingKeys: String, CodingKey { case x, y, width, height }
 }
 
 /// A box of whole pixels on a rendered page: origin at the page's top left, x right, y down.
@@ -65,6 +68,9 @@ package struct TextWord: Hashable, Codable, Sendable {
   package var box: PageRect
   /// Makes a word from its text and its box.
   package init(text: String, box: PageRect) { (self.text, self.box) = (text, box) }
+
+  // Kept in the files of recognised pages.
+  private enum CodingKeys: String, CodingKey { case text, box }
 }
 
 /// A line of text of a page, its words from left to right as they are read.
@@ -85,4 +91,7 @@ package struct TextLine: Hashable, Codable, Sendable {
     text = words.map(\.text).joined(separator: " ")
     box = words.dropFirst().reduce(first.box) { $0.union($1.box) }
   }
+
+  // Kept in the files of recognised pages.
+  private enum CodingKeys: String, CodingKey { case text, box, words }
 }

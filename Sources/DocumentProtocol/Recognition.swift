@@ -6,6 +6,9 @@ package struct Recognition: Hashable, Codable, Sendable {
   package var confidence: Double
   /// Makes a result from the recognised lines and the mean confidence.
   package init(lines: [TextLine], confidence: Double) { (self.lines, self.confidence) = (lines, confidence) }
+
+  // Kept in files, as are the lines: their keys stay.
+  private enum CodingKeys: String, CodingKey { case lines, confidence }
 }
 
 /// A gray picture of a page or a part of it: one byte for each pixel, 0 is black; rows from the top without gaps.

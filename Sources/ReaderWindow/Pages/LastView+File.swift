@@ -15,6 +15,8 @@ extension LastView {
     /// The number of compressed bytes of each band.
     var bands: [Int]
 
+    enum CodingKeys: String, CodingKey { case version, key, width, height, bands }
+
     /// Whether the pixels have the window's size, or half of it.
     func fits(_ wanted: Key) -> Bool {
       guard (1...LastView.largest).contains(wanted.width), width > 0, height >= LastView.bandCount,

@@ -23,6 +23,8 @@ package struct LastView: Sendable {
       (self.document, self.place, self.width, self.height) = (document, place, width, height)
       (self.light, self.isDark) = (light, isDark)
     }
+
+    private enum CodingKeys: String, CodingKey { case document, place, width, height, light, isDark }
   }
 
   /// The conditions for which the view was made.

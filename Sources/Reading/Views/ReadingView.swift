@@ -51,6 +51,9 @@ package struct TextStyle: Hashable, Codable, Sendable {
     (self.face, self.spacing, self.width) = (face, spacing, width)
   }
 
+  // Kept with the place in a document.
+  private enum CodingKeys: String, CodingKey { case face, spacing, width }
+
   /// The next greater or smaller value of a list, or its last or first one.
   static func step(_ value: Double, in values: [Double], by step: Int) -> Double {
     let nearest = values.indices.min { abs(values[$0] - value) < abs(values[$1] - value) } ?? 0
