@@ -1,13 +1,14 @@
 import Foundation
 import TestLog
+import TestSupport
 import Testing
 
 @testable import Accounts
 
 @Suite struct AccountsLogTests {
   @Test func damagedAccountsAreLoggedWithTheirCodeAndNoName() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "trackii-accounts-log-\(UUID())")
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let place = try TemporaryFolder()
+    let folder = place.url
     let log = TestLog()
     let accounts = try HouseholdAccounts(folder: folder, logger: log.logger)
     // No UUID: the row of somebody who cannot be shown.

@@ -1,6 +1,7 @@
 import Foundation
 import Signals
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Capture
@@ -146,11 +147,10 @@ struct ControlTests {
 
   @Test("What is known of a camera's lens comes with its identity")
   func optics() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "cameras-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try Data(#"{"1234:5678": {"horizontal_fov_deg": 72.5}}"#.utf8).write(to: folder)
+    let place = try TemporaryFolder()
+    let table = try place.write(#"{"1234:5678": {"horizontal_fov_deg": 72.5}}"#, to: "cameras.json")
     var configuration = Camera.Configuration()
-    configuration.fieldsOfView = try FieldsOfView(reading: folder)
+    configuration.fieldsOfView = try FieldsOfView(reading: table)
     let events = run(FakeVideoKernel([left], script: [.gray(1)]), configuration).events
     #expect(
       events.first?.identity?.optics == SourceOptics(horizontalFieldOfViewDegrees: 72.5, origin: .table))

@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import TestSupport
 import Testing
 
 @testable import Capture
@@ -31,8 +32,8 @@ struct IdentityTests {
   @Test("The kernel's folders are read as they are, and what is on no USB has no place")
   func sysfs() throws {
     let files = FileManager.default
-    let root = files.temporaryDirectory.appending(path: "sysfs-\(UUID().uuidString)")
-    defer { try? files.removeItem(at: root) }
+    let place = try TemporaryFolder()
+    let root = place.url
     let device = root.appending(path: "devices/usb1/1-4.2")
     let interface = device.appending(path: "1-4.2:1.0")
     let entry = root.appending(path: "class/video3")
@@ -81,10 +82,9 @@ struct IdentityTests {
 @Suite("The table of fields of view")
 struct FieldsOfViewTests {
   private func read(_ text: String?) throws -> FieldsOfView {
-    let file = FileManager.default.temporaryDirectory.appending(path: "cameras-\(UUID().uuidString).json")
-    defer { try? FileManager.default.removeItem(at: file) }
-    try text.map { try Data($0.utf8).write(to: file) }
-    return try FieldsOfView(reading: file)
+    let place = try TemporaryFolder()
+    if let text { try place.write(text, to: "cameras.json") }
+    return try FieldsOfView(reading: place.url("cameras.json"))
   }
 
   @Test("No file is an empty table; capitals do not count")

@@ -27,7 +27,7 @@ struct DiagnosticReportTests {
 
   @Test("is written whole, for its owner only, over an older one and through a link")
   func written() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let (file, link) = (folder.url.appending(path: "r.txt"), folder.url.appending(path: "link"))
     try DiagnosticReport.write("old, and longer than the new one", to: file.path)
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
@@ -41,7 +41,7 @@ struct DiagnosticReportTests {
 
   @Test("takes the place of no folder and no device, and says which file cannot be written")
   func refused() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     #expect(throws: DiagnosticReportError.isFolder(path: folder.url.path)) {
       try DiagnosticReport.write("x", to: folder.url.path)
     }
@@ -70,7 +70,7 @@ struct DiagnosticReportTests {
 
   @Test("the distribution is named as it names itself, and missing files are none")
   func distribution() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let file = folder.url.appending(path: "os-release").path
     try Data("ID=x\nPRETTY_NAME=\"Some Linux 1 (one)\"\n".utf8).write(to: URL(filePath: file))
     #expect(SystemFacts.distribution(["/none", file]) == "Some Linux 1 (one)")

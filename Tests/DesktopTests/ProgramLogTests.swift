@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import Logging
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Desktop
@@ -39,14 +40,16 @@ struct ProgramLogTests {
     #expect(lost == 9990 && sink.heard.all.last == "after")
   }
 
-  private func log(_ setting: ProgramLog.Setting, in folder: TestFolder, standardError: Int32) -> ProgramLog {
+  private func log(_ setting: ProgramLog.Setting, in folder: TemporaryFolder, standardError: Int32)
+    -> ProgramLog
+  {
     ProgramLog(
       setting, environment: ["XDG_STATE_HOME": folder.url.path, "HOME": "/home/anna"],
       standardError: standardError)
   }
 
   private func logged(_ setting: ProgramLog.Setting) throws -> (errors: String, file: String) {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let errors = open(folder.url.appending(path: "stderr").path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
     defer { close(errors) }
     let log = log(setting, in: folder, standardError: errors)
@@ -85,7 +88,7 @@ struct ProgramLogTests {
   )
   func thrown() throws {
     func logged(_ level: Logger.Level?) throws -> (errors: String, file: String) {
-      let folder = try TestFolder()
+      let folder = try TemporaryFolder()
       let errors = open(folder.url.appending(path: "stderr").path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
       defer { close(errors) }
       let log = log(.init(level: level, keepsFile: true), in: folder, standardError: errors)

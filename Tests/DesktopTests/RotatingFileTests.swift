@@ -26,7 +26,7 @@ struct RotatingFileTests {
 
   @Test("is made with its folder, for its owner's eyes only, and grows")
   func made() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     log(in: folder.url).write(.made("one"), lost: 0)
     log(in: folder.url).write(.made("two"), lost: 0)
     #expect(folder.text("state/trackii.log") == LogLine.made("one").plain + LogLine.made("two").plain)
@@ -36,7 +36,7 @@ struct RotatingFileTests {
 
   @Test("keeps so many files of that size and no more, the newest lines whole and in order")
   func rotated() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let log = log(in: folder.url, bytes: 1000, files: 3)
     for number in 0..<100 { log.write(.made("line \(number)"), lost: 0) }
     let state = folder.url.appending(path: "state")
@@ -54,7 +54,7 @@ struct RotatingFileTests {
 
   @Test("two programs write one log: no line is lost or torn, and both go on after one has made room")
   func shared() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let (one, other) = (
       log(in: folder.url, bytes: 2000, files: 9), log(in: folder.url, bytes: 2000, files: 9)
     )
@@ -65,7 +65,7 @@ struct RotatingFileTests {
 
   @Test("a file that somebody has removed is made anew")
   func removed() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let log = log(in: folder.url)
     log.write(.made("one"), lost: 0)
     try FileManager.default.removeItem(at: log.file)
@@ -106,7 +106,7 @@ struct RotatingFileTests {
 
   @Test("a folder that cannot be made, or a file that is none: said once, and never an error")
   func unwritable() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     try Data().write(to: folder.url.appending(path: "state"))
     let log = log(in: folder.url)
     for _ in 0..<100 { log.write(.made("x"), lost: 0) }

@@ -2,19 +2,14 @@ import Foundation
 import Glibc
 import Logging
 import Synchronization
+import TestSupport
 
 @testable import Desktop
 
-/// A folder that is gone with its last holder.
-final class TestFolder: Sendable {
-  let url = FileManager.default.temporaryDirectory.appending(path: "trackii-desktop-\(UUID())")
-
-  init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
-  deinit { try? FileManager.default.removeItem(at: url) }
-
+extension TemporaryFolder {
+  /// What a file holds; empty where there is none.
   func text(_ name: String) -> String {
-    String(
-      decoding: FileManager.default.contents(atPath: url.appending(path: name).path) ?? Data(), as: UTF8.self)
+    String(decoding: FileManager.default.contents(atPath: path(name)) ?? Data(), as: UTF8.self)
   }
 }
 

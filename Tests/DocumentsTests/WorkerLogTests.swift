@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import TestLog
+import TestSupport
 import Testing
 
 @testable import Documents
@@ -22,9 +23,8 @@ import Testing
   }
 
   @Test func aDocumentThatCannotBeHadIsLoggedWithTheReason() async throws {
-    let url = FileManager.default.temporaryDirectory.appending(path: "Quixotic-\(UUID()).pdf")
-    try Data("%PDF-1.4\nno more".utf8).write(to: url)
-    defer { try? FileManager.default.removeItem(at: url) }
+    let place = try TemporaryFolder()
+    let url = try place.write("%PDF-1.4\nno more", to: "Quixotic.pdf")
     await #expect(throws: DocumentError.self) { try await Document.open(url, logger: log.logger) }
     #expect(log.has("notice a document, or a page of it, cannot be had", "request=open", "why=damaged"))
     #expect(!log.has("Quixotic"))

@@ -1,21 +1,16 @@
 import CommandSupport
 import Foundation
+import TestSupport
 import Testing
 
 @testable import trackii
 
 @Suite("Keeping open once in a session")
 struct SupervisorLockTests {
-  private static func folder() throws -> URL {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "supervisor-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    return folder
-  }
-
   @Test("a second supervisor of a session is refused while the first one runs; another session has its own")
   func second() async throws {
-    let folder = try Self.folder()
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let place = try TemporaryFolder()
+    let folder = place.url
     let environment = ["XDG_RUNTIME_DIR": folder.path, "XDG_SESSION_ID": "3"]
     var first = try await SupervisorLock.taken(environment)
     #expect(first != nil)
@@ -29,8 +24,8 @@ struct SupervisorLockTests {
 
   @Test("a service of the user and a program of the session share a display, so they share the lock")
   func display() async throws {
-    let folder = try Self.folder()
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let place = try TemporaryFolder()
+    let folder = place.url
     let service = ["XDG_RUNTIME_DIR": folder.path, "DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"]
     let first = try await SupervisorLock.taken(service)
     #expect(first != nil)
@@ -44,10 +39,8 @@ struct SupervisorLockTests {
 
   @Test("a session that is being closed is over, and the control group names one without a variable")
   func session() throws {
-    let folder = try Self.folder()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appending(path: "c3")
-    try Data("UID=1000\nSTATE=active\n".utf8).write(to: file)
+    let place = try TemporaryFolder()
+    let (folder, file) = (place.url, try place.write("UID=1000\nSTATE=active\n", to: "c3"))
     let group = "0::/user.slice/user-1000.slice/session-c3.scope\n"
     let sessions = [
       DesktopSession(["XDG_SESSION_ID": "c3"], folder: folder.path, group: ""),
