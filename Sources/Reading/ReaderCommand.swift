@@ -57,6 +57,8 @@ package enum ReaderCommand: Hashable, Codable, Sendable {
   case back
   /// Goes forward again to the place from which the person last went back.
   case forward
+  /// Goes back to the line read last, from wherever the page was moved since.
+  case toReading
   /// Ends the mark that was begun, with the line that is being read.
   case endMark
   /// Asks for a repair of the calibration, whether it is offered or not.

@@ -31,6 +31,7 @@ extension ReaderSession {
     case .undo: return undoLast()
     case .back: goBack()
     case .forward: goForward()
+    case .toReading: goToReading()
     case .endMark: return isMarking ? [.markEnded] : []
     case .show(let view): return show(view)
     case .nextView: return showNextView()

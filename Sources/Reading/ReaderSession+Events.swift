@@ -1,3 +1,5 @@
+import Documents
+import Localization
 import Signals
 
 // The event slot in the middle of the left edge: it offers what has just become useful, one thing at a time.
@@ -10,6 +12,8 @@ extension ReaderSession {
       case size(Double?)
       /// The arrangement of pages was changed; the value is the previous one.
       case arrangement(ViewChoice)
+      /// The text view's style was changed; the value is the previous one.
+      case style(TextStyle)
       /// Something that is stored outside the reader was changed, such as a mark.
       case kept
     }
@@ -65,6 +69,7 @@ extension ReaderSession {
       undo = nil
       return done
     case .arrangement(let choice): return restore(choice)
+    case .style(let style): return set(in: style)
     case .kept: return [.undoWanted]
     }
   }
@@ -80,6 +85,24 @@ extension ReaderSession {
     let place = history.goForward(from: currentPlace)
     if place != nil { backOffer = BackOffer() }
     glide(to: place)
+  }
+
+  /// Whether the line that was read last is out of view.
+  package var hasLeftReading: Bool {
+    guard let place = lastPlaceRead else { return false }
+    return !pagesInView.contains(place.page)
+      || rectsInView(of: PageRect(x: place.point.x, y: place.point.y, width: 1, height: 1), page: place.page)
+        .isEmpty
+  }
+
+  /// Goes back to the line that was read last and marks it; glances at other lines since do not count as reading.
+  mutating func goToReading() {
+    guard let place = lastPlaceRead else {
+      return tell(localized("You have read nothing here yet"), localized("Lines count once they were read."))
+    }
+    jump(to: place.point, page: place.page)
+    guard let line = line(at: place.point, page: place.page) else { return }
+    (expectedLine, lastRead) = (line, (line, nil))
   }
 
   /// Adds a place to which one look leads, as if the person had jumped from there.

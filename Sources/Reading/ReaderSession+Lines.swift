@@ -20,10 +20,12 @@ extension ReaderSession {
     var actions = isReadable ? showText().map(ReaderAction.read) : []
     let targets = layout.targets
     reading.show(targets: targets.map(\.rect))
-    actions += reading.step(frame, isReadable: isReadable) { point in
+    let told = reading.step(frame, isReadable: isReadable) { point in
       targets.contains { $0.rect.contains(point) }
     }
-    .filter(isTold).map(ReaderAction.read)
+    .filter(isTold)
+    for case .line(let read) in told { lastPlaceRead = firstSource(of: read.line) ?? lastPlaceRead }
+    actions += told.map(ReaderAction.read)
     noteTrail(at: frame.time)
     return actions + endOfPage()
   }

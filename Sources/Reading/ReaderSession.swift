@@ -61,6 +61,8 @@ package struct ReaderSession: Sendable {
   /// Whether the look that has brought the page back still lasts.
   var isBringingBack = false
   var lastRead: (line: LineID, until: Timestamp?)?
+  /// The place of the line that was read last, in page points; nil before one.
+  var lastPlaceRead: (page: Int, point: PagePoint)?
   /// An offer: a target in the event slot and a quiet message; to ignore it, read on.
   struct Offer: Hashable, Sendable {
     enum Kind: Hashable, Sendable {

@@ -1,6 +1,8 @@
 import AppFlows
 import Attention
 import Foundation
+import Lines
+import ReaderWindow
 import Signals
 import Simulation
 import Testing
@@ -95,6 +97,83 @@ struct MenuTests {
     app.wait(0.4)
     try choose("Back", app)
     #expect(app.shows("reading"))
+  }
+
+  @Test("the letters of text that is set anew are chosen by looks alone, beside the text, and kept")
+  func letters() throws {
+    let app = TestedApp(world: SimulatedWorld.with("Emma").calibrated, typesetter: PangoTypesetter())
+    app.look(at: .guest)
+    app.look(at: .document("id-Emma"))
+    let isOffered = { UserAction.named("letters")?.isOffered(app.state.view?.context ?? .init(.page)) }
+    app.press(.show(.page))
+    #expect(isOffered() == false, "a page as it was printed has the letters it has")
+    app.press(.show(.text))
+    app.wait(1)
+    let before = try #require(app.reading)
+    try open(app)
+    while !cells(app).contains("Letters and lines") {
+      try choose("More…", app)
+      app.world.gaze.look = screen.bounds.center
+      app.wait(0.4)
+    }
+    try choose("Letters and lines", app)
+    guard case .panel(let scene) = app.state.view?.content else { throw CancellationError() }
+    #expect(scene.dim == 0)
+    let text = try #require(before.scene.texts.first)
+    #expect(
+      scene.cells.allSatisfy { !$0.rect.contains(ScreenPoint(x: screen.widthPx / 2, y: text.origin.y)) })
+    for (label, style) in [
+      ("More space between lines", TextStyle(spacing: 2.0)),
+      ("Another font", TextStyle(face: .sans, spacing: 2.0)),
+      ("Shorter lines", TextStyle(face: .sans, spacing: 2.0, width: 20)),
+    ] {
+      let cell = try #require(app.layout.targets.first { $0.id == id(of: label, app) })
+      app.world.gaze.look = cell.rect.center
+      for _ in 0..<90 where app.reading?.viewChoice.style != style { app.frame() }
+      #expect(app.reading?.viewChoice.style == style, "\(label)")
+      app.world.gaze.look = screen.bounds.center
+      app.wait(0.4)
+    }
+    try choose("Back", app)
+    #expect(app.shows("reading"))
+  }
+
+  private func id(of label: String, _ app: TestedApp) -> TargetID? {
+    if case .panel(let scene) = app.state.view?.content {
+      scene.cells.first { $0.label == label }?.id
+    } else {
+      nil
+    }
+  }
+
+  @Test("“Where was I?” is in the menu once the line read last is out of view, and leads there")
+  func whereWasI() throws {
+    let app = reader()
+    let isOffered = { UserAction.named("reading-place")?.isOffered(app.state.view?.context ?? .init(.page)) }
+    #expect(isOffered() == false)
+    let lines = try #require(app.reading?.lines[0])
+    for line in 0..<5 {
+      let box = try #require(app.reading?.rect(of: LineID(page: 0, line: line)))
+      for step in 0..<8 {
+        app.world.gaze.look = ScreenPoint(
+          x: box.x + box.width * (0.06 + 0.125 * Double(step)), y: box.center.y)
+        app.wait(0.24)
+      }
+    }
+    #expect(!lines.isEmpty && isOffered() == false, "it is in view")
+    app.world.gaze.look = screen.bounds.center
+    app.press(.goTo(page: 3))
+    app.wait(2)
+    #expect(app.shows("page 4") && isOffered() == true)
+    try open(app)
+    while !cells(app).contains("Where was I?") {
+      try choose("More…", app)
+      app.world.gaze.look = screen.bounds.center
+      app.wait(0.4)
+    }
+    try choose("Where was I?", app)
+    app.wait(1.5)
+    #expect(app.shows("page 1") && app.reading?.scene.lastLine != nil && isOffered() == false)
   }
 
   @Test("the look that opened the menu chooses nothing in it, however long it lasts")

@@ -83,6 +83,35 @@ struct FollowingTests {
     #expect(abs(try #require(session.scene.currentLine).center.y - read - 2 * 26.965) < 1)
   }
 
+  @Test("from wherever pages were turned to, one command leads to the line read last; glances do not count")
+  func whereWasI() throws {
+    var session = try session()
+    #expect(!session.hasLeftReading)
+    _ = session.perform(.toReading)
+    #expect(session.scene.banner?.headline == "You have read nothing here yet")
+    var frames = GazeFrames()
+    for line in 0..<6 { _ = try read(LineID(page: 0, line: line), &session, &frames) }
+    #expect(!session.hasLeftReading, "it is in view")
+    _ = session.perform(.pageForward)
+    _ = session.perform(.pageForward)
+    _ = session.advance(to: Timestamp(seconds: frames.now + 3))
+    _ = session.advance(to: Timestamp(seconds: frames.now + 6))
+    frames = GazeFrames(from: frames.now + 7)
+    for frame in frames.fixation(at: ScreenPoint(x: 700, y: 300), seconds: 0.6) { _ = session.handle(frame) }
+    #expect(session.currentPage == 2 && session.hasLeftReading)
+    _ = session.perform(.toReading)
+    _ = session.advance(to: Timestamp(seconds: frames.now + 1))
+    _ = session.advance(to: Timestamp(seconds: frames.now + 2))
+    #expect(session.currentPage == 0 && !session.hasLeftReading && session.canGoBack)
+    let marked = try #require(session.scene.lastLine)
+    let last = try #require(y(LineID(page: 0, line: 4), in: session))
+    #expect(abs(marked.center.y - last) < 1, "the last line that was left is marked")
+    _ = session.perform(.back)
+    _ = session.advance(to: Timestamp(seconds: frames.now + 3))
+    _ = session.advance(to: Timestamp(seconds: frames.now + 4))
+    #expect(session.currentPage == 2)
+  }
+
   @Test("a glance at the end of a low line, and looking about, move nothing")
   func glances() throws {
     var session = try session()

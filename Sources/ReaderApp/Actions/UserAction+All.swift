@@ -86,20 +86,25 @@ extension UserAction {
       "thumbnails", localized("All pages"), on: [.page], .event(.panel(.open(.thumbnails))),
       keys: [KeyStroke("T", shift: true)], help: localized("pictures of all pages"), icon: .places,
       menu: .more(7)),
+    UserAction(
+      "letters", localized("Letters and lines"), on: [.page], .event(.panel(.open(.letters))), icon: .size,
+      menu: .more(6)
+    ).with { $0.isOffered = { $0.isTextView } },
     reader(
-      "face", localized("Another font"), .style(.nextFace), keys: ["f"], help: localized("text view: font")),
+      "face", localized("Another font"), .style(.nextFace), keys: ["f"], help: localized("text view: font"),
+      icon: .size),
     reader(
       "more-spacing", localized("More space between lines"), .style(.moreSpacing), keys: ["bracketright"],
-      help: localized("text view: more space")),
+      help: localized("text view: more space"), icon: .larger),
     reader(
       "less-spacing", localized("Less space between lines"), .style(.lessSpacing), keys: ["bracketleft"],
-      help: localized("text view: less space")),
+      help: localized("text view: less space"), icon: .smaller),
     reader(
       "wider", localized("Longer lines"), .style(.wider), keys: ["greater"],
-      help: localized("text view: longer lines")),
+      help: localized("text view: longer lines"), icon: .right),
     reader(
       "narrower", localized("Shorter lines"), .style(.narrower), keys: ["less"],
-      help: localized("text view: shorter lines")),
+      help: localized("text view: shorter lines"), icon: .left),
   ]
 
   private static let page: [UserAction] = [
@@ -176,6 +181,10 @@ extension UserAction {
       "forward", localized("Forward again"), .forward, keys: [KeyStroke("B", shift: true)],
       help: localized("forward again, after going back"), icon: .forward, menu: .more(1)
     ).with { $0.isOffered = { $0.canGoForward } },
+    reader(
+      "reading-place", localized("Where was I?"), .toReading, keys: [KeyStroke("Home", shift: true)],
+      help: localized("to the line read last"), icon: .eye, menu: .more(1)
+    ).with { $0.isOffered = { $0.hasLeftReading } },
     UserAction(
       "cell-press", localized("Choose the cell"), on: [.panel], .event(.panel(.press)),
       keys: ["Return", "KP_Enter", "space"]

@@ -150,6 +150,10 @@ package struct ActionContext: Hashable, Sendable {
   package var isLastPage = false
   /// How whole pages are arranged.
   package var rows = PageRows.single
+  /// Whether the document's text is set anew.
+  package var isTextView = false
+  /// Whether the line read last is out of view.
+  package var hasLeftReading = false
   /// Whether the document's size is not the usual one.
   package var isZoomed = false
   /// The number of the document's marks, with bookmarks and the file's annotations.

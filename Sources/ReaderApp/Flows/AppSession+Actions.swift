@@ -75,6 +75,7 @@ extension ReaderSession {
     (context.canUndo, context.isMarking) = (canUndo, isMarking)
     (context.canGoBack, context.canGoForward) = (canGoBack, canGoForward)
     (context.isFirstPage, context.isLastPage) = (currentPage == 0, isAtLastPages)
+    (context.isTextView, context.hasLeftReading) = (view == .text, hasLeftReading)
     context.rows = view == .page ? viewChoice.rows : .single
   }
 }

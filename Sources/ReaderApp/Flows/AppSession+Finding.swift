@@ -13,7 +13,8 @@ extension AppSession {
     let id = reading.item.id
     var questions: [BookCommand] = []
     switch kind {
-    case .menu, .size, .moving, .light, .hours, .link, .mark, .figure, .marks, .oneMark, .remark, .search,
+    case .menu, .size, .moving, .letters, .light, .hours, .link, .mark, .figure, .marks, .oneMark, .remark,
+      .search,
       .searchMark, .hits, .lookUp, .reminder, .remindMe, .form, .field:
       return nil
     case .files: if reading.ways.files == nil { questions = [.files(documentID: id)] }
@@ -222,7 +223,7 @@ extension AppSession {
     let (ways, session) = (reading.ways, reading.session)
     let guide = ways.guide ?? DocumentGuide(outline: Outline(entries: []), labels: [])
     switch kind {
-    case .menu, .size, .moving, .light, .hours, .mark, .figure, .marks, .oneMark, .remark, .search,
+    case .menu, .size, .moving, .letters, .light, .hours, .mark, .figure, .marks, .oneMark, .remark, .search,
       .searchMark, .hits, .lookUp, .reminder, .remindMe, .form, .field, .about:
       return [.back]
     case .files: return PanelItem.paged(PanelItem.files(ways, guide), cells: cells, page: level)

@@ -108,6 +108,8 @@ extension AppSession {
     case .menu: return PanelItem.menu(context, cells: grid().count, page: level)
     case .size: return PanelItem.size(on: windowScreen, context)
     case .moving: return PanelItem.moving(context, cells: grid().count, page: level)
+    case .letters:
+      return PanelItem.letters(context, page: level, on: windowScreen, errorPx: gaze.inUse?.errorPx)
     case .about: return aboutItems(level: level, cells: grid().count)
     case .contents, .pages, .thumbnails, .links, .link, .files:
       return findingItems(kind, level: level, cells: grid().count)
@@ -192,7 +194,7 @@ extension AppSession {
       let actions = Self.hours(id).map { handle($0) } ?? []
       refresh(panel, level: panel.level, at: time)
       return actions
-    case let id where panel.kind == .moving && Self.command(of: id) != nil:
+    case let id where [.moving, .letters].contains(panel.kind) && Self.command(of: id) != nil:
       return Self.command(of: id).map { tryOut($0, panel, at: time) } ?? []
     default:
       if let effect = panel.items.first(where: { $0.id == id })?.effect {
@@ -288,7 +290,7 @@ extension PanelKind {
       .reminder,
       .remindMe, .field, .files, .about:
       0.72
-    case .size, .links, .mark, .figure, .oneMark, .form, .thumbnails: 0
+    case .size, .letters, .links, .mark, .figure, .oneMark, .form, .thumbnails: 0
     case .moving: 0.4
     case .link: 0.85
     case .remark: 1

@@ -137,7 +137,8 @@ extension AppSession {
     guard case .place(.reading(var reading)) = screen else { return false }
     defer { screen = .place(.reading(reading)) }
     switch kind {
-    case .menu, .size, .moving, .contents, .pages, .thumbnails, .links, .link, .light, .hours, .hits,
+    case .menu, .size, .moving, .letters, .contents, .pages, .thumbnails, .links, .link, .light, .hours,
+      .hits,
       .remindMe, .form, .field, .files, .about, .search, .lookUp:
       return true
     case .reminder: return reminders.first != nil

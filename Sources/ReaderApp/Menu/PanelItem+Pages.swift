@@ -18,6 +18,20 @@ extension PanelItem {
     return paged(items, cells: cells, page: page)
   }
 
+  /// Chips at the sides of the page that change how the text view sets text, step after step while one is looked at; the text
+  /// between them shows the change.
+  static func letters(
+    _ context: ActionContext, page: Int, on screen: ScreenGeometry, errorPx: Double?
+  ) -> [PanelItem] {
+    let ids: [ActionID] = ["more-spacing", "less-spacing", "face", "wider", "narrower"]
+    let items = ids.compactMap(UserAction.named).map { action in
+      var item = PanelItem(action, in: context)
+      item.repeatSeconds = MarkCells.repeatSeconds
+      return item
+    }
+    return chips(items, page: page, on: screen, errorPx: errorPx)
+  }
+
   /// The time between two steps of the page, s: enough to see where the page has come to. Own choice.
   private static let movingSeconds = 1.5
 

@@ -12,6 +12,8 @@ package enum PanelKind: Hashable, Sendable {
   case size
   /// Cells that move the page, for people whose gaze does not reach the screen's edges.
   case moving
+  /// Cells that change how the text view sets text: font, space between lines, their length.
+  case letters
   /// The document's contents: the entries directly below one of them, or the top level; `part` selects some of many.
   case contents(below: Int?, part: Range<Int>? = nil)
   /// A part of the document's pages, divided further; nil for all pages.

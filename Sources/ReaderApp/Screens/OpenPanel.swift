@@ -61,8 +61,8 @@ extension PanelKind {
     case .link, .remark: timing.idleSeconds = 60
     // The person looks at what is marked.
     case .oneMark: timing.idleSeconds = 10
-    // Reading the proposed mark is not idleness.
-    case .mark, .figure: timing.idleSeconds = 30
+    // Reading the proposed mark, or text that was set anew, is not idleness.
+    case .mark, .figure, .letters: timing.idleSeconds = 30
     case .size, .hours: timing.idleSeconds = 10
     // The page that came into view is read before the next step.
     case .moving: timing.idleSeconds = 60
@@ -76,6 +76,7 @@ extension PanelKind {
     case .menu: "menu"
     case .size: "size"
     case .moving: "moving"
+    case .letters: "letters"
     case .contents: "contents"
     case .pages: "pages"
     case .thumbnails: "thumbnails"

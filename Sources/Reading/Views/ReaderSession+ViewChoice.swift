@@ -147,7 +147,7 @@ extension ReaderSession {
     return show(all[(at + 1) % all.count])
   }
 
-  /// Changes the face, spacing or width of text that is set anew.
+  /// Changes the face, spacing or width of text that is set anew; that can be undone.
   mutating func change(_ change: StyleChange) -> [ReaderAction] {
     var style = views.choice.style
     switch change {
@@ -159,8 +159,15 @@ extension ReaderSession {
     case .wider: style.width = TextStyle.step(style.width, in: TextStyle.widths, by: 1)
     case .narrower: style.width = TextStyle.step(style.width, in: TextStyle.widths, by: -1)
     }
-    guard style != views.choice.style else { return [] }
-    // The letters keep their size; only the distance between lines changes.
+    let before = views.choice.style
+    guard style != before else { return [] }
+    let done = set(in: style)
+    if view == .text { undo = Undo(change: .style(before)) }
+    return done
+  }
+
+  /// Sets text in another style. The letters keep their size; only the distance between lines changes.
+  mutating func set(in style: TextStyle) -> [ReaderAction] {
     views.choice.style = style
     return (view == .text ? switchView(to: .text, scale: scale) : []) + [.viewChosen(views.choice)]
   }
@@ -201,7 +208,7 @@ extension ReaderSession {
     return HeldPlace(page: source.page, point: source.point, y: rect.center.y)
   }
 
-  private func firstSource(of line: LineID) -> (page: Int, point: PagePoint)? {
+  func firstSource(of line: LineID) -> (page: Int, point: PagePoint)? {
     sources(of: line).first.map { (line.page, PagePoint($0)) }
   }
 

@@ -47,6 +47,21 @@ struct TextViewTests {
     #expect(session.scene.texts.allSatisfy { $0.font.face == .sans })
   }
 
+  @Test("Undo takes a change of style back, at the size that was chosen", arguments: StyleChange.allCases)
+  func styleUndone(change: StyleChange) {
+    var session = session()
+    _ = session.perform(.zoomIn)
+    _ = session.advance(to: Timestamp(seconds: 1))
+    _ = session.advance(to: Timestamp(seconds: 8))
+    let (choice, scale, lines) = (session.viewChoice, session.scale, session.lines[0])
+    #expect(!session.canUndo)
+    _ = session.perform(.style(change))
+    #expect(session.canUndo && session.viewChoice != choice)
+    let actions = session.perform(.undo)
+    #expect(session.viewChoice == choice && session.scale == scale && session.lines[0] == lines)
+    #expect(actions.last == .viewChosen(choice) && !session.canUndo)
+  }
+
   @Test("every word leads to its place on the page, and that place back to the word")
   func mapped() throws {
     let paper = Paper.twoColumns
