@@ -127,7 +127,7 @@ struct MenuTests {
       ("Another font", TextStyle(face: .sans, spacing: 2.0)),
       ("Shorter lines", TextStyle(face: .sans, spacing: 2.0, width: 20)),
     ] {
-      let cell = try #require(app.layout.targets.first { $0.id == id(of: label, app) })
+      let cell = try #require(scene.cells.first { $0.label == label })
       app.world.gaze.look = cell.rect.center
       for _ in 0..<90 where app.reading?.viewChoice.style != style { app.frame() }
       #expect(app.reading?.viewChoice.style == style, "\(label)")
@@ -136,14 +136,6 @@ struct MenuTests {
     }
     try choose("Back", app)
     #expect(app.shows("reading"))
-  }
-
-  private func id(of label: String, _ app: TestedApp) -> TargetID? {
-    if case .panel(let scene) = app.state.view?.content {
-      scene.cells.first { $0.label == label }?.id
-    } else {
-      nil
-    }
   }
 
   @Test("“Where was I?” is in the menu once the line read last is out of view, and leads there")
