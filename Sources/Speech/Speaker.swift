@@ -42,7 +42,7 @@ package actor Speaker {
   /// - Throws: `SpeechError.noService`, `.noVoice`.
   package func voices() throws(SpeechError) -> [String] {
     let connection = try connect()
-    defer { spd_close(connection) }
+    defer { close(connection) }
     return try modules(connection)
   }
 
@@ -91,9 +91,9 @@ package actor Speaker {
   /// - Throws: `SpeechError.noService`, `.noVoice`.
   package func languages() throws(SpeechError) -> [String] {
     let connection = try connect()
-    defer { spd_close(connection) }
+    defer { close(connection) }
     _ = try modules(connection)
-    guard let list = spd_list_synthesis_voices(connection) else { return [] }
+    guard let list = withoutPipeSignal({ spd_list_synthesis_voices(connection) }) else { return [] }
     defer { free_spd_voices(list) }
     var (codes, place): (Set<String>, Int) = ([], 0)
     while let voice = list[place] {
@@ -127,28 +127,38 @@ package actor Speaker {
     let connection = try connect()
     let (events, continuation) = AsyncStream.makeStream(of: SpeechEvent.self)
     // Asked only once: the library does not notice that a service has gone away since.
-    let client = Int(spd_get_client_id(connection))
+    let client = Int(withoutPipeSignal { spd_get_client_id(connection) })
     do throws(SpeechError) {
       _ = try modules(connection)
       Listeners.add(continuation, client, connection)
-      // A voice whose rate cannot be changed speaks at its own.
-      if manner.rate != 0 { spd_set_voice_rate(connection, Int32(manner.rate)) }
       let volume = volume ?? manner.volume
-      if volume != 0 { spd_set_volume(connection, Int32(volume)) }
-      // A voice that does not speak the language speaks in its own.
-      if let spoken = written ?? manner.language.map({ language ?? $0 }) {
-        spd_set_language(connection, spoken)
+      let spoken = written ?? manner.language.map { language ?? $0 }
+      guard isTaken(utterance, volume: volume, language: spoken, by: connection) else {
+        throw failure(.refused)
       }
-      guard spd_set_notification_on(connection, SPDNotification(Self.told)) == 0,
-        spd_set_data_mode(connection, SPD_DATA_SSML) == 0, spd_say(connection, SPD_TEXT, utterance.ssml) >= 0
-      else { throw failure(.refused) }
     } catch {
       Listeners.forget(client)
-      spd_close(connection)
+      close(connection)
       throw error
     }
     speaking = (connection, client)
     return events
+  }
+
+  /// Passes an utterance to the service; false where it refuses it.
+  private func isTaken(
+    _ utterance: Utterance, volume: Int, language: String?, by connection: UnsafeMutablePointer<SPDConnection>
+  ) -> Bool {
+    withoutPipeSignal {
+      // A voice whose rate cannot be changed speaks at its own.
+      if manner.rate != 0 { spd_set_voice_rate(connection, Int32(manner.rate)) }
+      if volume != 0 { spd_set_volume(connection, Int32(volume)) }
+      // A voice that does not speak the language speaks in its own.
+      if let language { spd_set_language(connection, language) }
+      return spd_set_notification_on(connection, SPDNotification(Self.told)) == 0
+        && spd_set_data_mode(connection, SPD_DATA_SSML) == 0
+        && spd_say(connection, SPD_TEXT, utterance.ssml) >= 0
+    }
   }
 
   /// Stops speaking.
@@ -156,8 +166,12 @@ package actor Speaker {
     guard let (connection, client) = speaking else { return }
     speaking = nil
     Listeners.forget(client)
-    spd_cancel(connection)
-    spd_close(connection)
+    withoutPipeSignal { _ = spd_cancel(connection) }
+    close(connection)
+  }
+
+  private func close(_ connection: UnsafeMutablePointer<SPDConnection>) {
+    withoutPipeSignal { spd_close(connection) }
   }
 
   private static let told = SPD_END.rawValue | SPD_CANCEL.rawValue | SPD_INDEX_MARKS.rawValue
@@ -194,7 +208,7 @@ package actor Speaker {
   private func modules(_ connection: UnsafeMutablePointer<SPDConnection>) throws(SpeechError)
     -> [String]
   {
-    let list = spd_list_modules(connection)
+    let list = withoutPipeSignal { spd_list_modules(connection) }
     defer { if let list { free_spd_modules(list) } }
     var names: [String] = []
     while let list, let name = list[names.count] { names.append(String(cString: name)) }

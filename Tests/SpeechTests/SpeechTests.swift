@@ -193,4 +193,18 @@ struct SpeakerTests {
     defer { second.stop() }
     #expect(try await say(["Here I am again."], by: speaker).last == .ended)
   }
+
+  @Test("a service that goes away while it is spoken to does not end the program", .timeLimit(.minutes(2)))
+  func goneMeanwhile() async throws {
+    // Whether the library learns of the end before it writes is a matter of time, so it is tried often. Where something else
+    // of the program ignores SIGPIPE, as libraries do for all of it, nothing can be seen here.
+    for _ in 0..<40 {
+      let voice = try StallingVoice()
+      let speaker = Speaker(socket: voice.socket)
+      _ = try await speaker.say(Utterance([.init("x")]))
+      voice.hangUp()
+      await speaker.hush()
+      voice.stop()
+    }
+  }
 }

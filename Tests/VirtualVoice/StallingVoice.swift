@@ -1,10 +1,12 @@
 import Foundation
+import Synchronization
 import TestSupport
 
 /// A service with a voice that takes what it is to say, and never answers again (SSIP, the protocol of Speech Dispatcher).
 package final class StallingVoice: Sendable {
   private let folder: TemporaryFolder
   private let end: Int32
+  private let connections = Mutex<[Int32]>([])
   package let socket: String
 
   package init() throws {
@@ -12,9 +14,14 @@ package final class StallingVoice: Sendable {
     socket = folder.path("socket")
     end = try VirtualVoice.listen(at: socket)
     let end = end
-    Thread.detachNewThread {
+    Thread.detachNewThread { [self] in
       while case let connection = accept(end, nil, nil), connection >= 0 {
-        Thread.detachNewThread { Self.serve(connection) }
+        connections.withLock { $0.append(connection) }
+        Thread.detachNewThread { [self] in
+          Self.serve(connection)
+          connections.withLock { $0.removeAll { $0 == connection } }
+          close(connection)
+        }
       }
     }
   }
@@ -22,10 +29,12 @@ package final class StallingVoice: Sendable {
   /// Takes no more connections; those there are stay silent until their other end closes them.
   package func stop() { shutdown(end, Int32(SHUT_RDWR)) }
 
+  /// Ends all connections, as a service that was killed does.
+  package func hangUp() { connections.withLock { $0.forEach { shutdown($0, Int32(SHUT_RDWR)) } } }
+
   deinit { close(end) }
 
   private static func serve(_ connection: Int32) {
-    defer { close(connection) }
     guard let stream = fdopen(dup(connection), "r") else { return }
     defer { fclose(stream) }
     var (isText, isSilent) = (false, false)
