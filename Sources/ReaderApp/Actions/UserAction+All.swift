@@ -60,7 +60,7 @@ extension UserAction {
       icon: .fit, menu: .first(6)),
     reader(
       "fitting-view", localized("The view that fits"), .show(nil), keys: [KeyStroke("V", shift: true)],
-      help: localized("the view that fits your gaze"), icon: .fit, menu: .more(4)),
+      help: localized("the view that fits your gaze"), icon: .fit, menu: .more(6)),
     reader(
       "two-pages", localized("Two pages"), .togglePairs, keys: ["d"],
       help: localized("two pages side by side, or one"),

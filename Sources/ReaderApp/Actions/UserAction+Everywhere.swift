@@ -56,7 +56,7 @@ extension UserAction {
     UserAction(
       "seat", localized("How you are seen"), on: [.people, .shelf, .page], .event(.seat(.open)),
       keys: [KeyStroke("F8", shift: true)],
-      help: localized("how well the camera sees your eyes"), icon: .eye, menu: .more(7)
+      help: localized("how well the camera sees your eyes"), icon: .eye, menu: .more(1)
     ).with { $0.isOffered = { $0.isLive } },
     UserAction(
       "camera-off", localized("Camera off, or on"), on: Set(ActionScreen.allCases), .event(.toggleCamera),
