@@ -67,6 +67,9 @@ extension ReaderSession {
   }
 
   private var banner: ReaderScene.Banner? {
+    if let notice, notice.isBlocking { return notice }
+    // What a key, the mouse or a switch is answered passes; that gaze is not used is told again after it.
+    if let hint, isNews(hint) { return hint.banner }
     if let notice { return notice }
     if !isFullScreen {
       return ReaderScene.Banner(
@@ -79,7 +82,6 @@ extension ReaderSession {
         remedy: localized("Press G, or rest your eyes on “Use gaze” below."),
         isBlocking: false)
     }
-    if let hint, isNews(hint) { return hint.banner }
     if let reminder, lost == nil, event == .reminder { return reminder }
     if let offer, lost == nil, event == offer.target {
       return ReaderScene.Banner(headline: offer.headline, remedy: offer.remedy, isBlocking: false)
@@ -91,9 +93,9 @@ extension ReaderSession {
   }
 
   /// Whether a hint is still to be shown where gaze is lost. One that came since then answers a key, a switch or the voice, which
-  /// work without gaze.
+  /// work without gaze. Eyes that were never calibrated are not lost: what a document says of itself is still to be read then.
   private func isNews(_ hint: Hint) -> Bool {
-    guard let lost, let since = hint.since else { return true }
+    guard let lost, lost.reason != .notCalibrated, let since = hint.since else { return true }
     return since >= lost.since
   }
 }

@@ -57,6 +57,49 @@ struct WithoutHandsTests {
     #expect(session.scene.banner?.headline == InvalidReason.noFace.headline, "eyes that are lost come first")
   }
 
+  @Test("keys are answered in a window, where gaze is off, and beside what stands on the screen for long")
+  func answeredWithoutGaze() {
+    func answers(_ session: ReaderSession, _ standing: String) {
+      var session = session
+      #expect(session.scene.banner?.headline == standing)
+      _ = session.advance(to: Timestamp(seconds: 1))
+      session.tell("There is no figure in view", "Move the page.")
+      #expect(session.scene.banner?.headline == "There is no figure in view", "\(standing)")
+      _ = session.advance(to: Timestamp(seconds: 2))
+      _ = session.advance(to: Timestamp(seconds: 20))
+      #expect(session.scene.banner?.headline == standing)
+    }
+    var window = session
+    _ = window.resize(to: window.screen, isFullScreen: false)
+    answers(window, "Gaze control is paused in a window")
+    var switchedOff = session
+    _ = switchedOff.perform(.toggleGaze)
+    answers(switchedOff, "Gaze control is paused")
+    var camera = session
+    camera.show(ReaderScene.Banner(headline: "The camera is off", remedy: "", isBlocking: false))
+    answers(camera, "The camera is off")
+    camera.show(ReaderScene.Banner(headline: "The page is broken", remedy: "", isBlocking: true))
+    camera.tell("There is no figure in view", "Move the page.")
+    #expect(
+      camera.scene.banner?.headline == "The page is broken", "what keeps the page from view comes first")
+  }
+
+  @Test("what a document says of itself is told where gaze was never calibrated, too")
+  func pictures() {
+    let size = PageSize(width: 595, height: 842)
+    var session = ReaderSession(
+      document: ReaderDocument(title: "T", pages: [size, size]), screen: session.screen,
+      choice: ViewChoice())
+    session.setLines([], page: 0)
+    session.setLines([], page: 1)
+    _ = session.advance(to: Timestamp(seconds: 1))
+    _ = session.handle(.paused(.notCalibrated), at: Timestamp(seconds: 1.2))
+    _ = session.advance(to: Timestamp(seconds: 4))
+    #expect(session.scene.banner?.headline == "These pages are pictures, without text")
+    _ = session.advance(to: Timestamp(seconds: 20))
+    #expect(session.scene.banner?.headline == InvalidReason.notCalibrated.headline)
+  }
+
   @Test("a gaze that is seen again reads on, even where nobody says that it is back")
   func seenAgain() {
     var session = session
