@@ -113,6 +113,17 @@ package struct AttentionPipeline: Sendable {
     return output
   }
 
+  /// Moves what was learnt of where gaze falls on targets, because drift correction has changed by `shift`, screen px.
+  package mutating func followCorrection(by shift: (ScreenPoint) -> ScreenPoint) {
+    dwell.places.move(by: shift)
+  }
+
+  /// Makes what was learnt of where gaze falls on targets less certain, by a variance per axis, px²: the person sits differently.
+  package mutating func widenPlaces(by variance: Double) { dwell.places.widen(by: variance) }
+
+  /// Forgets what was learnt of where gaze falls on targets, because another calibration is in use.
+  package mutating func forgetPlaces() { dwell.places.reset() }
+
   private func usable(_ gaze: Observation<Gaze>, lidsTrusted: Bool) -> Observation<Gaze> {
     guard let value = gaze.value else { return gaze }
     guard value.point.x.isFinite, value.point.y.isFinite else { return .invalid(.eyesNotFound) }

@@ -22,6 +22,9 @@ package struct DwellPace: Sendable {
     package var stayedSeconds = 0.3
     /// A choice whose opposite is chosen within this many seconds was a false choice.
     package var undoSeconds = 3.0
+    /// A choice whose opposite is chosen within this many seconds tells nothing of where gaze falls; longer than `undoSeconds`,
+    /// since dwell times grow where gaze is less exact.
+    package var mistakenSeconds = 6.0
     /// Factor on the dwell pace for a choice that is taken back.
     package var undone = 1.2
     /// Factor on the dwell pace for a choice whose target the eyes left at once.
@@ -64,6 +67,12 @@ package struct DwellPace: Sendable {
   func takesBack(_ id: TargetID, at time: Timestamp) -> Bool {
     guard let last else { return false }
     return configuration.opposites[id] == last.id && time - last.time <= configuration.undoSeconds
+  }
+
+  /// The last choice, if choosing this target shows that it was a mistake; nil otherwise.
+  func mistaken(before id: TargetID, at time: Timestamp) -> TargetID? {
+    guard let last, (0...configuration.mistakenSeconds).contains(time - last.time) else { return nil }
+    return configuration.opposites[id] == last.id ? last.id : nil
   }
 
   mutating func chosen(_ id: TargetID, at time: Timestamp) {

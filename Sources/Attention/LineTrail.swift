@@ -116,6 +116,11 @@ package struct LineTrail: Hashable, Sendable {
     mean { time - $0 <= configuration.nowSeconds }
   }
 
+  /// The mean of gaze in the last moments, screen px; nil without gaze then.
+  func mean(last seconds: Double, at time: Timestamp) -> ScreenPoint? {
+    mean { time - $0 <= seconds }
+  }
+
   /// Where the eyes were from a time on, as the mean, screen px; nil without gaze since then.
   func mean(from start: Timestamp) -> ScreenPoint? { mean { start <= $0 } }
 

@@ -34,6 +34,11 @@ package struct TargetBelief: Hashable, Sendable {
     /// Largest SD of an ellipse, as the part of the screen's width that it is divided into; absurd ones are limited to it.
     /// Chosen by trial.
     package var largestSpreadDivisor = 4.0
+    /// Least SD per axis of the ellipse at a target where gaze is known to fall, mm (0.6°).
+    package var knownSpreadMm = 6.0
+    /// The share of a target's size that is left out at each side where it is known where gaze falls: people aim at the middle.
+    /// Such a target reaches beyond no edge of the screen.
+    package var knownMargin = 0.12
     /// Makes the default tuning of the belief in targets.
     package init() {}
   }
@@ -59,14 +64,19 @@ package struct TargetBelief: Hashable, Sendable {
   ///   - error: what is known of the person's gaze.
   ///   - held: index of the target that is locked on, if any.
   ///   - boost: a factor on the odds of each target from how long the eyes have rested; empty for none.
+  ///   - places: what is known of where gaze falls on each target, if anything; empty for nothing.
   /// - Returns: one probability for each target; they sum to 1 at most.
   package func probabilities(
     of targets: [DwellTarget], given gaze: Gaze, error: CalibratedError, held: Int? = nil,
-    boost: [Double] = []
+    boost: [Double] = [], places: [PlaceMemory.Place?] = []
   ) -> [Double] {
     guard !targets.isEmpty else { return [] }
-    let look = look(gaze, error)
-    let masses = targets.map { mass(of: $0.rect, look) }
+    let usual = look(gaze, error)
+    let boxes = targets.indices.map { i -> (rect: ScreenRect, look: Look) in
+      guard i < places.count, let place = places[i] else { return (targets[i].rect, usual) }
+      return known(targets[i].rect, usual, place)
+    }
+    let masses = boxes.map { mass(of: $0.rect, $0.look) }
     // Where targets overlap, they share the place.
     let inside = 1 - masses.reduce(1.0) { $0 * (1 - $1) }
     let lead = targets.map(\.priority).max() ?? 0
@@ -78,9 +88,9 @@ package struct TargetBelief: Hashable, Sendable {
     return targets.indices.map { i in
       // Of an ellipse larger than the target only a part can lie within it, so that part is compared with the largest possible
       // one.
-      var center = look
+      var center = boxes[i].look
       center.point = targets[i].rect.center
-      let most = max(mass(of: targets[i].rect, center), configuration.leastFit)
+      let most = max(mass(of: boxes[i].rect, center), configuration.leastFit)
       let attraction =
         configuration.attraction * (i < boost.count ? boost[i] : 1) * (i == held ? configuration.holdOdds : 1)
         / most
@@ -109,6 +119,8 @@ package struct TargetBelief: Hashable, Sendable {
     var point: ScreenPoint
     var spread: SIMD2<Double>
     var overshoot: Double
+    /// Whether targets near an edge of the screen reach beyond it.
+    var reachesBeyond = true
   }
 
   private func look(_ gaze: Gaze, _ error: CalibratedError) -> Look {
@@ -118,12 +130,28 @@ package struct TargetBelief: Hashable, Sendable {
         + configuration.overshootOffsets * max(0, error.offset.finiteOr(0)))
   }
 
+  /// A target's box and a look at it where it is known where gaze falls: without the known offset, and with a smaller ellipse.
+  private func known(
+    _ rect: ScreenRect, _ look: Look, _ place: PlaceMemory.Place
+  ) -> (rect: ScreenRect, look: Look) {
+    let least = configuration.knownSpreadMm * screen.pxPerMmX
+    func less(_ spread: Double) -> Double { max(least, max(0, spread * spread - place.gain).squareRoot()) }
+    var look = look
+    look.point = look.point - place.shift
+    look.spread = SIMD2(less(look.spread.x), less(look.spread.y))
+    look.reachesBeyond = false
+    let margin = configuration.knownMargin
+    return (rect.grown(dx: -margin * rect.width, dy: -margin * rect.height), look)
+  }
+
   /// Share of the ellipse that lies within the box. The axes are treated as independent: their correlation turns the ellipse,
   /// which changes little for boxes as large as the ellipse.
   private func mass(of rect: ScreenRect, _ look: Look) -> Double {
     let (point, spread) = (look.point, look.spread)
-    let (left, right) = grown(rect.x, rect.maxX, screen.widthPx, look.overshoot)
-    let (top, bottom) = grown(rect.y, rect.maxY, screen.heightPx, look.overshoot)
+    let (left, right) =
+      look.reachesBeyond ? grown(rect.x, rect.maxX, screen.widthPx, look.overshoot) : (rect.x, rect.maxX)
+    let (top, bottom) =
+      look.reachesBeyond ? grown(rect.y, rect.maxY, screen.heightPx, look.overshoot) : (rect.y, rect.maxY)
     let x = Normal.cumulative((right - point.x) / spread.x) - Normal.cumulative((left - point.x) / spread.x)
     let y = Normal.cumulative((bottom - point.y) / spread.y) - Normal.cumulative((top - point.y) / spread.y)
     return max(0, x) * max(0, y)

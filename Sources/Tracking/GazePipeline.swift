@@ -145,6 +145,7 @@ package final class GazePipeline {
     drift = nil
     (shift, lastPoint) = (GazeShift(calibration: shift.calibration + 1), nil)
     (evidence, choices) = (DriftEvidence(), ChoiceEyes())
+    attention?.forgetPlaces()
     posture.reset()
   }
 
@@ -221,6 +222,7 @@ package final class GazePipeline {
       let px =
         degrees * model.screen.pxPerDegree(distanceMm: drift?.distanceMm ?? ScreenGeometry.usualDistanceMm)
       shift.widened += px * px
+      attention?.widenPlaces(by: px * px)
     }
     drift?.advance(to: sample.time, lean: sample.eyes.value.map { model.lean(of: $0.head) })
     if let correction = drift?.correction { correct(by: kept + correction) }
@@ -231,6 +233,7 @@ package final class GazePipeline {
     let place = lastPoint ?? before.screen.bounds.center
     let after = model?.correct(by: new) ?? .none
     let screen = before.screen
+    attention?.followCorrection { after.shift(at: $0, on: screen) - before.drift.shift(at: $0, on: screen) }
     shift.moved =
       shift.moved + (after.shift(at: place, on: screen) - before.drift.shift(at: place, on: screen))
   }

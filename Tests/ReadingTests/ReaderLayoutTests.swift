@@ -54,12 +54,12 @@ struct ReaderLayoutTests {
       #expect(seconds(.pageBack, error) == 1.2 && seconds(.exit, error) == 1.2)
     }
     // 2.0 degrees on this screen, from 570 mm.
-    #expect(abs((seconds(.pageForward, 68) ?? 0) - 1.745) < 0.001)
-    #expect(abs((seconds(.pageBack, 68) ?? 0) - 2.145) < 0.001)
-    #expect(abs((seconds(.exit, 68) ?? 0) - 2.38125) < 0.001)
-    #expect(abs((seconds(.pageForward, 5000) ?? 0) - 2.4) < 0.001)
-    #expect(abs((seconds(.pageBack, 5000) ?? 0) - 2.8) < 0.001)
-    #expect(abs((seconds(.exit, 5000) ?? 0) - 3.2) < 0.001)
+    #expect(abs((seconds(.pageForward, 68) ?? 0) - 1.8944) < 0.001)
+    #expect(abs((seconds(.pageBack, 68) ?? 0) - 2.2944) < 0.001)
+    #expect(abs((seconds(.exit, 68) ?? 0) - 2.568) < 0.001)
+    #expect(abs((seconds(.pageForward, 5000) ?? 0) - 2.7) < 0.001)
+    #expect(abs((seconds(.pageBack, 5000) ?? 0) - 3.1) < 0.001)
+    #expect(abs((seconds(.exit, 5000) ?? 0) - 3.575) < 0.001)
     #expect(abs((seconds(.menu, 5000) ?? 0) - 1.5) < 0.001)
     #expect(seconds(.menu, 68) == 1.2)
   }
