@@ -101,16 +101,19 @@ struct InterfaceReport: Codable {
   private var commandText: String? {
     guard !commands.isEmpty else { return nil }
     var table = TextTable([
-      "commands, error", "grid", "level", "given", "done", "right cell", "looks", "median s", "p95 s",
+      "commands, error", "grid", "level", "given", "done", "right cell", "while wanted", "looks", "median",
+      "median s",
+      "p95 s",
     ])
     for c in commands {
       table.add([
         c.errorDegrees.fixed(1) + " deg", c.grid, "\(c.level)", "\(c.given)", "\(c.done)",
-        (100 * c.rightShare).fixed(1) + " %", c.meanLooks?.fixed(2) ?? "-", c.medianSeconds?.fixed(2) ?? "-",
-        c.p95Seconds?.fixed(2) ?? "-",
+        (100 * c.rightShare).fixed(1) + " %", (100 * c.wantedRightShare).fixed(1) + " %",
+        c.meanLooks?.fixed(2) ?? "-", c.medianLooks.map(String.init) ?? "-",
+        c.medianSeconds?.fixed(2) ?? "-", c.p95Seconds?.fixed(2) ?? "-",
       ])
     }
     return table.text
-      + "\n(from the way to the menu to the command; goals: first level 2 looks and 4 s, second 3 and 6; right cell 98 % at 2 degrees)"
+      + "\n(from the way to the menu to the command; looks: mean and median; goals: first level 2 looks and 4 s, second 3 and 6; right cell 98 % at 2 degrees)"
   }
 }

@@ -37,13 +37,22 @@ struct InterfaceTrials {
     /// Cells chosen while one was wanted; `rightCells` counts those that were the wanted one.
     var cells: Int
     var rightCells: Int
+    /// Other cells that were chosen while the person wanted none: before the next look there may be a stare at the text, or
+    /// a look beside the screen. They are part of `cells`.
+    var strayCells = 0
     /// Median time from the beginning of the way to the menu until the command was done, s; `p95Seconds` is the 95th
     /// percentile.
     var medianSeconds: Double?
     var p95Seconds: Double?
     /// Mean number of choices for a command, including those that had to be undone or repeated.
     var meanLooks: Double?
+    /// Median of the number of choices for a command; of an even number the upper one.
+    var medianLooks: Int?
     var rightShare: Double { cells == 0 ? 0 : Double(rightCells) / Double(cells) }
+    /// The share of right cells among those that were chosen while one was wanted.
+    var wantedRightShare: Double {
+      cells == strayCells ? 0 : Double(rightCells) / Double(cells - strayCells)
+    }
   }
 
   static let errors = [1.2, 2.0, 2.5]
@@ -163,7 +172,7 @@ struct InterfaceTrials {
   func commands(_ degrees: Double, level: Int, count: Int, seeds: [UInt64]) -> Commands {
     var result = Commands(
       errorDegrees: degrees, grid: "", level: level, given: 0, done: 0, cells: 0, rightCells: 0)
-    var (times, looks): ([Double], Int) = ([], 0)
+    var (times, looks): ([Double], [Int]) = ([], [])
     for base in seeds {
       for condition in ReadingTrials.conditions {
         let world = world(degrees, condition)
@@ -177,24 +186,27 @@ struct InterfaceTrials {
           result.given += 1
           result.cells += trial.cells
           result.rightCells += trial.right
+          result.strayCells += trial.stray
           guard let seconds = trial.seconds else { continue }
           result.done += 1
           times.append(seconds)
-          looks += trial.looks
+          looks.append(trial.looks)
         }
       }
     }
     times.sort()
+    looks.sort()
     if !times.isEmpty {
       (result.medianSeconds, result.p95Seconds) = (upperMedian(times), percentile(times, 95))
-      result.meanLooks = Double(looks) / Double(times.count)
+      result.meanLooks = Double(looks.reduce(0, +)) / Double(looks.count)
+      result.medianLooks = looks[looks.count / 2]
     }
     return result
   }
 
   private struct Trial {
     var seconds: Double?
-    var (looks, cells, right) = (0, 0, 0)
+    var (looks, cells, right, stray) = (0, 0, 0, 0)
   }
 
   /// Simulates a person who reads for a while, then wants one command, and tries until it is done or half a minute is
@@ -215,13 +227,15 @@ struct InterfaceTrials {
         began = session.time
       }
       for event in events {
+        let wish = session.moment?.wish
         session.see(event)
         guard let began else { continue }
         if case .opened = event { trial.looks += 1 }
         if case .cell(let id, let shown) = event {
           let next = Self.next(goal, level: level, on: shown)
+          let wanted = wish == .target(next)
           (trial.looks, trial.cells) = (trial.looks + 1, trial.cells + 1)
-          if id == next { trial.right += 1 }
+          if id == next { trial.right += 1 } else if !wanted { trial.stray += 1 }
           if id == goal {
             trial.seconds = session.time - began
             return trial
