@@ -182,19 +182,19 @@ package struct DwellSelector: Sendable {
       configuration.belief.overshootMm * pxPerMm
       + configuration.offScreenOffsets * max(0, error.offset.finiteOr(0))
     let isOff = !screen.bounds.grown(dx: slack, dy: slack).contains(gaze.point)
-    let boosts = shown.map { i in
-      let isDoubtful = isOff || entries[i].known != nil || isLevel(entries[i])
-      let patience = configuration.patienceSeconds + (isDoubtful ? configuration.doubtSeconds : 0)
-      return min(configuration.mostBoost, pow(configuration.growth, max(0, rested - patience)))
-    }
     func found(_ places: [PlaceMemory.Place?]) -> [Double] {
-      belief.probabilities(
+      let boosts = zip(shown, places).map { i, place in
+        let isDoubtful = isOff || place != nil || isLevel(entries[i])
+        let patience = configuration.patienceSeconds + (isDoubtful ? configuration.doubtSeconds : 0)
+        return min(configuration.mostBoost, pow(configuration.growth, max(0, rested - patience)))
+      }
+      return belief.probabilities(
         of: shown.map { entries[$0].target }, given: gaze, error: error, held: locked, boost: boosts,
         places: places)
     }
     let knownPlaces = shown.map { entries[$0].known }
     let known = found(knownPlaces)
-    let usual = knownPlaces.contains { $0 != nil } ? found([]) : known
+    let usual = knownPlaces.contains { $0 != nil } ? found(knownPlaces.map { _ in nil }) : known
     let isHeld = rested > configuration.knownRestSeconds
     var probabilities = [Double](repeating: 0, count: entries.count)
     for (j, i) in shown.enumerated() { probabilities[i] = isHeld ? max(known[j], usual[j]) : known[j] }

@@ -34,12 +34,12 @@ package enum ReaderLayout {
   static let sureErrorShare = 0.254
 
   /// How steeply the dwell times of the corner targets grow with the error beyond `sureErrorShare`, s for each size of a
-  /// target: on a 24 inch screen by 1.3 s at 2.0 degrees and by 1.9 s at 2.5. All grow by as much, since a look beside the
+  /// target: on a 24 inch screen by 1.3 s at 2.0 degrees and by 1.8 s at 2.5. All grow by as much, since a look beside the
   /// screen, at the text's end or at a key lasts as long whichever target it is measured on. Where gaze falls on a target as it
   /// has done before, the attention stage takes less (`DwellSelector.Configuration.knownSeconds`). Chosen with it.
   static let slowing = 6.4
   /// The most seconds that the error adds to the dwell time of a corner target.
-  static let mostSlowing = 1.9
+  static let mostSlowing = 1.8
   /// How many times these seconds are added to the exit's dwell time: it closes the page, and it is wanted least often.
   static let exitSlowingShare = 1.25
   /// The calibrated error up to which the menu keeps its dwell time, as a share of a target's usual size: 2.0 degrees. The

@@ -57,9 +57,9 @@ struct ReaderLayoutTests {
     #expect(abs((seconds(.pageForward, 68) ?? 0) - 1.8944) < 0.001)
     #expect(abs((seconds(.pageBack, 68) ?? 0) - 2.2944) < 0.001)
     #expect(abs((seconds(.exit, 68) ?? 0) - 2.568) < 0.001)
-    #expect(abs((seconds(.pageForward, 5000) ?? 0) - 2.7) < 0.001)
-    #expect(abs((seconds(.pageBack, 5000) ?? 0) - 3.1) < 0.001)
-    #expect(abs((seconds(.exit, 5000) ?? 0) - 3.575) < 0.001)
+    #expect(abs((seconds(.pageForward, 5000) ?? 0) - 2.6) < 0.001)
+    #expect(abs((seconds(.pageBack, 5000) ?? 0) - 3.0) < 0.001)
+    #expect(abs((seconds(.exit, 5000) ?? 0) - 3.45) < 0.001)
     #expect(abs((seconds(.menu, 5000) ?? 0) - 1.5) < 0.001)
     #expect(seconds(.menu, 68) == 1.2)
   }
