@@ -182,19 +182,22 @@ package struct DwellSelector: Sendable {
       configuration.belief.overshootMm * pxPerMm
       + configuration.offScreenOffsets * max(0, error.offset.finiteOr(0))
     let isOff = !screen.bounds.grown(dx: slack, dy: slack).contains(gaze.point)
-    func found(_ places: [PlaceMemory.Place?]) -> [Double] {
+    func found(_ places: [PlaceMemory.Place?], held: Int?) -> [Double] {
       let boosts = zip(shown, places).map { i, place in
         let isDoubtful = isOff || place != nil || isLevel(entries[i])
         let patience = configuration.patienceSeconds + (isDoubtful ? configuration.doubtSeconds : 0)
         return min(configuration.mostBoost, pow(configuration.growth, max(0, rested - patience)))
       }
       return belief.probabilities(
-        of: shown.map { entries[$0].target }, given: gaze, error: error, held: locked, boost: boosts,
+        of: shown.map { entries[$0].target }, given: gaze, error: error, held: held, boost: boosts,
         places: places)
     }
     let knownPlaces = shown.map { entries[$0].known }
-    let known = found(knownPlaces)
-    let usual = knownPlaces.contains { $0 != nil } ? found(knownPlaces.map { _ in nil }) : known
+    let known = found(knownPlaces, held: locked)
+    let nearest = shown.indices.min { away(shown[$0], gaze.point) < away(shown[$1], gaze.point) }
+    let usual =
+      knownPlaces.contains { $0 != nil }
+      ? found(knownPlaces.map { _ in nil }, held: locked ?? nearest) : known
     let isHeld = rested > configuration.knownRestSeconds
     var probabilities = [Double](repeating: 0, count: entries.count)
     for (j, i) in shown.enumerated() { probabilities[i] = isHeld ? max(known[j], usual[j]) : known[j] }
@@ -227,6 +230,11 @@ package struct DwellSelector: Sendable {
     let best = probabilities.indices.max { probabilities[$0] < probabilities[$1] }
     let share = max(usual.max() ?? 0, best.map { probabilities[$0] } ?? 0)
     return (best.flatMap { share > 0.5 ? entries[$0].target.id : nil }, share, intents)
+  }
+
+  /// Distance of a point from the centre of a target, px.
+  private func away(_ entry: Int, _ point: ScreenPoint) -> Double {
+    (entries[entry].target.rect.center - point).length
   }
 
   /// Whether the eyes came to a target along a line of text. The calibrated offset is added to the limit, since the offset
