@@ -194,6 +194,7 @@ package struct DwellSelector: Sendable {
     }
     let knownPlaces = shown.map { entries[$0].known }
     let known = found(knownPlaces, held: locked)
+    // Zones yield as before anything was known, when the target near gaze would have been locked on and so favoured.
     let nearest = shown.indices.min { away(shown[$0], gaze.point) < away(shown[$1], gaze.point) }
     let usual =
       knownPlaces.contains { $0 != nil }
