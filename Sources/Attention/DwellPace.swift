@@ -33,6 +33,9 @@ package struct DwellPace: Sendable {
     package var stayed = 0.97
     /// Pairs of targets whose choices take each other back.
     package var opposites: [TargetID: TargetID] = [.pageForward: .pageBack, .pageBack: .pageForward]
+    /// Targets that leave what another one opened. If one is chosen within `mistakenSeconds`, the choice of the other tells
+    /// nothing of where gaze falls.
+    package var waysBack: [TargetID: TargetID] = ["panel-back": "menu"]
     /// Makes the default tuning of how a person's dwell pace is learnt.
     package init() {}
   }
@@ -72,7 +75,7 @@ package struct DwellPace: Sendable {
   /// The last choice, if choosing this target shows that it was a mistake; nil otherwise.
   func mistaken(before id: TargetID, at time: Timestamp) -> TargetID? {
     guard let last, (0...configuration.mistakenSeconds).contains(time - last.time) else { return nil }
-    return configuration.opposites[id] == last.id ? last.id : nil
+    return [configuration.opposites[id], configuration.waysBack[id]].contains(last.id) ? last.id : nil
   }
 
   mutating func chosen(_ id: TargetID, at time: Timestamp) {

@@ -193,6 +193,25 @@ struct PlaceMemoryTests {
     #expect(eyes.chosen.last == .pageForward && eyes.chosen.count == 5)
   }
 
+  @Test(
+    "a menu that is left at once tells nothing of where gaze falls; one that was used does",
+    arguments: ["panel-back", "action-rest"])
+  func menuLeft(cell: TargetID) {
+    let menu = DwellTarget(id: "menu", rect: Looking.square(Looking.exit))
+    let elsewhere = ScreenPoint(x: 400, y: 900)
+    var eyes = Looking(layout: GazeLayout(targets: [menu]), error: Self.error)
+    eyes.look(at: elsewhere, seconds: 1)
+    eyes.look(at: Looking.exit + aside, seconds: 1.2)
+    eyes.pipeline.layout = GazeLayout(targets: [DwellTarget(id: cell, rect: Looking.square(Looking.text))])
+    eyes.look(at: Looking.text, seconds: 1.2)
+    eyes.pipeline.layout = GazeLayout(targets: [menu])
+    eyes.look(at: elsewhere, seconds: 8)
+    #expect(eyes.chosen == ["menu", cell])
+    // 3 degrees to the other side of the target: soon chosen while nothing is known.
+    eyes.look(at: Looking.exit + ScreenPoint(x: -100, y: 30), seconds: 1.7)
+    #expect(eyes.chosen.count == (cell == "panel-back" ? 3 : 2))
+  }
+
   @Test("where gaze is known to fall above a corner, the zone under it scrolls no sooner")
   func zoneYields() {
     var eyes = turns(ScreenPoint(x: 0, y: -70), times: 3)
