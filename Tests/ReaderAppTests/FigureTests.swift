@@ -40,7 +40,7 @@ struct FigureTests {
     app.does(.panel(.open(.figure)))
     app.wait(1)
     #expect(typist.labels == ["Figure before", "Next figure", "Yellow", "Take", "Cancel"])
-    let first = try #require(book(app).figures?.figure)
+    let first = try #require(book(app).marking.figure?.figure)
     let shown = try #require(app.reading?.scene.marks)
     #expect(shown.count == 1 && shown.allSatisfy { $0.isArea && $0.isProposed })
     for cell in typist.scene?.cells ?? [] {
@@ -50,7 +50,7 @@ struct FigureTests {
       }
     }
     try typist.press("Next figure")
-    let second = try #require(book(app).figures?.figure)
+    let second = try #require(book(app).marking.figure?.figure)
     #expect(Set([first.box, second.box]) == Set(Self.boxes))
     try typist.press("Yellow")
     #expect(typist.labels.contains("Green"))

@@ -88,12 +88,12 @@ struct MarkTests {
     // Away from where “Mark” was, so that cells react.
     app.world.gaze.look = ScreenPoint(x: 960, y: 300)
     app.wait(0.5)
-    let before = try #require(book(app).proposal?.sentences)
+    let before = try #require(book(app).marking.words?.proposal.sentences)
     #expect(before == 2...2)
     let start = try #require(cells(app).first { $0.label == "Start earlier" })
     app.world.gaze.look = start.rect.center
-    for _ in 0..<120 where book(app).proposal?.sentences == before { app.frame() }
-    #expect(book(app).proposal?.sentences == 1...2)
+    for _ in 0..<120 where book(app).marking.words?.proposal.sentences == before { app.frame() }
+    #expect(book(app).marking.words?.proposal.sentences == 1...2)
     app.world.gaze.look = ScreenPoint(x: 960, y: 300)
     app.wait(0.5)
     try choose("Yellow", app)

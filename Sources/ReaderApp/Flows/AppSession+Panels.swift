@@ -163,8 +163,7 @@ extension AppSession {
   mutating func closePanel(at time: Timestamp) -> [AppAction] {
     guard case .place(.reading(var reading)) = screen, let panel = reading.panel else { return [] }
     (reading.panel, reading.form.typing, reading.form.news) = (nil, nil, nil)
-    (reading.marks.proposal, reading.marks.figures, reading.ways.fileNews) = (nil, nil, nil)
-    reading.marks.figuresOffered = []
+    (reading.marks.marking, reading.ways.fileNews) = (.nothing, nil)
     reading.session.propose(nil)
     if let mark = panel.machine.mark {
       reading.arming = PanelArming(home: mark, radius: reading.session.screen.pxPerMmX * 25)

@@ -111,7 +111,7 @@ extension AppSession {
     if case .reading(var reading) = place {
       reading.panel = nil
       // The proposal of what to mark ends with its cells: by the next time something else may have been read.
-      (reading.marks.proposal, reading.marks.figures, reading.marks.figuresOffered) = (nil, nil, [])
+      reading.marks.marking = .nothing
       reading.session.propose(nil)
       reading.arming = mark.map { PanelArming(home: $0, radius: display.screen.pxPerMmX * 25) }
       place = .reading(reading)

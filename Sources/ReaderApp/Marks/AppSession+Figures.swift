@@ -6,7 +6,7 @@ import Signals
 extension AppSession {
   /// The kind of cells that is possible: on a page without text, such as a scan, figures can be marked in place of sentences.
   func possible(_ kind: PanelKind) -> PanelKind {
-    guard kind == .mark, case .place(.reading(let reading)) = screen, reading.marks.proposal == nil,
+    guard kind == .mark, case .place(.reading(let reading)) = screen, reading.marks.marking.words == nil,
       reading.session.proposal == nil, !reading.session.figuresInView.isEmpty
     else { return kind }
     return .figure
@@ -16,11 +16,12 @@ extension AppSession {
   ///
   /// - Returns: false if there is none, which the person is told.
   func propose(figureIn reading: inout ReadingScreen) -> Bool {
-    guard let proposal = reading.session.figureProposal ?? FigureProposal(reading.marks.figuresOffered) else {
+    let words = reading.marks.marking.words
+    guard let proposal = reading.session.figureProposal ?? FigureProposal(words?.figures ?? []) else {
       reading.session.tell(ReaderSession.noFigure.headline, ReaderSession.noFigure.remedy)
       return false
     }
-    reading.marks.figures = proposal
+    reading.marks.marking = .figure(proposal, after: words)
     reading.session.propose(proposal)
     reading.bringProposal()
     return true
@@ -30,9 +31,10 @@ extension AppSession {
   ///
   /// - Returns: nil if the cell is not one of them.
   mutating func chooseFigure(_ id: TargetID, _ panel: OpenPanel, at time: Timestamp) -> [AppAction]? {
-    guard case .place(.reading(var reading)) = screen, var proposal = reading.marks.figures else {
-      return nil
-    }
+    guard case .place(.reading(var reading)) = screen,
+      case .figure(let before, let words) = reading.marks.marking
+    else { return nil }
+    var proposal = before
     switch id {
     case MarkCells.take:
       let mark = NewMark(area: proposal.figure.box, page: proposal.figure.page, colour: proposal.colour)
@@ -42,8 +44,8 @@ extension AppSession {
     case MarkCells.nextFigure: proposal.step(by: 1)
     default: return nil
     }
-    let isOther = proposal.figure != reading.marks.figures?.figure
-    reading.marks.figures = proposal
+    let isOther = proposal.figure != before.figure
+    reading.marks.marking = .figure(proposal, after: words)
     reading.session.propose(proposal)
     if isOther, let rect = reading.session.proposedRect {
       // The cells stay where they are, so that they can be chosen again and again.

@@ -153,14 +153,14 @@ extension AppSession {
       return reading.hasMarks
     case .mark:
       // A person who comes back from the figures goes on with the same sentence, wherever the page is by now.
-      guard let proposal = reading.marks.proposal ?? reading.session.proposal else {
+      guard let proposal = reading.marks.marking.words?.proposal ?? reading.session.proposal else {
         reading.session.tellOfNoText()
         return false
       }
-      reading.marks.proposal = proposal
       reading.session.propose(proposal)
-      reading.marks.figuresOffered = reading.session.figuresInView
-      reading.bringProposal(beside: reading.marks.proposalCells)
+      let words = MarkBook.Marking.Words(proposal: proposal, figures: reading.session.figuresInView)
+      reading.marks.marking = .words(words)
+      reading.bringProposal(beside: words.cells)
       return true
     }
   }
@@ -170,14 +170,14 @@ extension AppSession {
     guard case .reading(let reading) = screen.place else { return [] }
     let (session, book) = (reading.session, reading.marks)
     guard kind != .mark else {
-      return book.proposal.map {
+      return book.marking.words.map {
         MarkCells.proposal(
-          $0, at: book.edge, on: session.screen, errorPx: session.errorPx,
-          hasFigures: !book.figuresOffered.isEmpty)
+          $0.proposal, at: book.edge, on: session.screen, errorPx: session.errorPx,
+          hasFigures: !$0.figures.isEmpty)
       } ?? []
     }
     if kind == .figure {
-      return book.figures.map {
+      return book.marking.figure.map {
         MarkCells.figure($0, at: book.edge, on: session.screen, errorPx: session.errorPx)
       } ?? []
     }
@@ -192,20 +192,20 @@ extension AppSession {
   /// - Returns: nil if the cell is not one of them.
   mutating func chooseMark(_ id: TargetID, _ panel: OpenPanel, at time: Timestamp) -> [AppAction]? {
     guard case .place(.reading(var reading)) = screen else { return nil }
-    if panel.kind == .mark, var proposal = reading.marks.proposal {
+    if panel.kind == .mark, var words = reading.marks.marking.words {
       let step = MarkProposal.Step.allCases.first { MarkCells.step($0) == id }
       switch id {
-      case MarkCells.take: return closePanel(at: time) + change(.add([NewMark(proposal)]))
-      case MarkCells.colour: proposal.colour = proposal.colour.next
-      case _ where step != nil: if let step { proposal.take(step) }
+      case MarkCells.take: return closePanel(at: time) + change(.add([NewMark(words.proposal)]))
+      case MarkCells.colour: words.proposal.colour = words.proposal.colour.next
+      case _ where step != nil: if let step { words.proposal.take(step) }
       default: return nil
       }
-      reading.marks.proposal = proposal
-      reading.session.propose(proposal)
+      reading.marks.marking = .words(words)
+      reading.session.propose(words.proposal)
       if let step, let rect = reading.session.proposedRect {
         let room = MarkCells.room(
           at: reading.marks.edge, on: reading.session.screen, errorPx: reading.session.errorPx,
-          cells: reading.marks.proposalCells)
+          cells: words.cells)
         reading.session.bring(rect, within: room, showsEnd: [.endEarlier, .endLater].contains(step))
       }
       screen = .place(.reading(reading))

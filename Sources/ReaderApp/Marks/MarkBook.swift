@@ -10,14 +10,10 @@ struct MarkBook: Sendable {
   var marks: [Mark] = []
   /// The marks that other people who have the document show.
   var others: [OthersMark] = []
-  /// The proposal of what to mark, and the edge of the screen where the cells lie that change it.
-  var proposal: MarkProposal?
+  /// What is proposed for a mark.
+  var marking = Marking.nothing
+  /// The edge of the screen where the cells lie that change what is proposed, or lay last.
   var edge = MarkCells.Edge.bottom
-  /// The proposal of a figure to mark; nil if there is none.
-  var figures: FigureProposal?
-  /// The figures that are offered beside a proposal: those in view when its cells opened. The cells keep their places under the
-  /// eyes, although the page moves beneath them.
-  var figuresOffered: [PageFigure] = []
   /// Ink that was drawn or erased and is not stored yet.
   var underway = MarksUnderway()
   /// The last change if it could not be stored; the marks are being read again since.
@@ -34,8 +30,36 @@ struct MarkBook: Sendable {
     var sentence: Int
   }
 
-  /// The number of cells that change the proposal of what to mark.
-  var proposalCells: Int { MarkCells.cells(hasFigures: !figuresOffered.isEmpty) }
+  /// What is proposed for a mark, and changed by cells until it is marked or the cells are left.
+  enum Marking: Sendable {
+    case nothing
+    case words(Words)
+    /// A figure or table. Its cells lead back to the words that were proposed before, nil if there were none.
+    case figure(FigureProposal, after: Words?)
+
+    /// Words that are proposed for a mark.
+    struct Words: Sendable {
+      var proposal: MarkProposal
+      /// The figures that are offered beside the words: those in view when the cells opened. The cells keep their places under
+      /// the eyes, although the page moves beneath them.
+      var figures: [PageFigure]
+
+      /// The number of cells that change the proposal.
+      var cells: Int { MarkCells.cells(hasFigures: !figures.isEmpty) }
+    }
+
+    /// The words that are proposed, or to which the cells of a figure lead back; nil if there are none.
+    var words: Words? {
+      switch self {
+      case .nothing: nil
+      case .words(let words): words
+      case .figure(_, let words): words
+      }
+    }
+
+    /// The proposal of a figure; nil if none is proposed.
+    var figure: FigureProposal? { if case .figure(let figure, _) = self { figure } else { nil } }
+  }
 
   func mark(_ id: String) -> Mark? { marks.first { $0.id == id } }
   func bookmark(on page: Int) -> Mark? { marks.first { $0.page == page && $0.kind == .bookmark } }
