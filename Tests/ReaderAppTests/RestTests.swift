@@ -104,6 +104,33 @@ struct RestTests {
     #expect(app.shows("reading"))
   }
 
+  @Test("a test of the call from rest ends by itself, and leads back to rest")
+  func testFromRest() {
+    let app = reader()
+    app.does(.rest(.begin))
+    app.does(.rest(.testCall))
+    app.leap(6)
+    #expect(app.world.alarm == .start(isTest: true) && app.shows("This is a test of the call"))
+    app.leap(6)
+    #expect(app.world.alarm == .stop && scene(app)?.purpose == .rest)
+    app.does(.rest(.wake))
+    #expect(app.shows("reading"))
+  }
+
+  @Test("what was amiss with one call is not said of the next")
+  func nextCall() {
+    let app = reader()
+    let trouble = "No sound can be played here."
+    app.does(.rest(.testCall))
+    app.leap(6)
+    app.post(.alarm(trouble: trouble))
+    #expect(scene(app)?.detail?.hasPrefix(trouble) == true)
+    app.leap(6)
+    app.does(.rest(.call))
+    app.leap(6)
+    #expect(app.world.alarm == .start(isTest: false) && scene(app)?.detail?.contains(trouble) == false)
+  }
+
   @Test("closing the program silences a call")
   func closed() {
     let app = reader()

@@ -89,6 +89,18 @@ struct TimerTests {
     #expect(other.world.alarm == .stop)
   }
 
+  @Test("what is amiss with the sound of a timer is shown until somebody has seen it")
+  func unheard() {
+    let app = reading(TimerSetting(sessionMinutes: 30))
+    app.leap(1801)
+    #expect(app.world.alarm == .ring)
+    app.post(.alarm(trouble: "No sound can be played here."))
+    #expect(app.panel?.detail?.hasPrefix("No sound can be played here. A look at Stop") == true)
+    app.leap(61)
+    #expect(app.world.alarm == .stop)
+    #expect(app.panel?.detail?.hasPrefix("No sound can be played here. A look at Stop") == true)
+  }
+
   @Test("no alarm breaks into a calibration or a call: it comes after")
   func waits() {
     let app = reading(TimerSetting(eyeRestMinutes: 20))

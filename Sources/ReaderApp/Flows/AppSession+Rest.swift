@@ -24,18 +24,16 @@ extension AppSession {
     }
   }
 
-  mutating func rest(_ state: RestScreen.State, isFromRest: Bool = false, at time: Timestamp)
-    -> [AppAction]
-  {
+  mutating func rest(_ state: RestScreen.State, at time: Timestamp) -> [AppAction] {
     var actions = fallSilent()
-    if state == .resting, !isFromRest { actions += countRest(at: time) }
+    // A rest that goes on after a call was counted when it began.
+    if state == .resting, !isResting { actions += countRest(at: time) }
     palette = nil
-    let home = eyesPlace
-    var rest = RestScreen(state, on: cellScreen, home: home, at: time, returning: screen)
-    rest.isFromRest = isFromRest
-    screen = .resting(rest)
+    screen = .resting(RestScreen(state, on: cellScreen, home: eyesPlace, at: time, returning: screen))
     return actions
   }
+
+  private var isResting: Bool { if case .resting = screen { true } else { false } }
 
   /// Where the eyes are, screen px; nil if that is not known.
   var eyesPlace: ScreenPoint? {
@@ -53,9 +51,8 @@ extension AppSession {
   }
 
   private mutating func count(isTest: Bool, at time: Timestamp) -> [AppAction] {
-    let isFromRest = if case .resting = screen { true } else { false }
     let until = time + RestScreen.countdownSeconds
-    return rest(.counting(until: until, isTest: isTest), isFromRest: isFromRest, at: time)
+    return rest(.counting(until: until, isTest: isTest, leadsTo: isResting ? .rest : .place), at: time)
   }
 
   private mutating func wake(from rest: RestScreen, at time: Timestamp) -> [AppAction] {
@@ -121,20 +118,33 @@ extension AppSession {
   }
 
   private mutating func stopCall(_ rest: RestScreen, at time: Timestamp) -> [AppAction] {
-    let silence: [AppAction]
     switch rest.state {
     case .resting, .timer: return []
-    case .counting: silence = []
-    case .calling: silence = [.alarm(.stop), .log(.info, "the call was stopped")]
+    case .counting(_, _, let next): return leaveCall(rest, to: next, at: time)
+    case .calling(_, let next, _):
+      return [.alarm(.stop), .log(.info, "the call was stopped")] + leaveCall(rest, to: next, at: time)
     }
-    return silence
-      + (rest.isFromRest ? self.rest(.resting, isFromRest: true, at: time) : wake(from: rest, at: time))
   }
 
-  /// Takes in whether the call's sound can be heard; `trouble` says why it cannot.
+  private mutating func leaveCall(_ call: RestScreen, to next: RestScreen.AfterCall, at time: Timestamp)
+    -> [AppAction]
+  {
+    switch next {
+    case .rest: rest(.resting, at: time)
+    case .place: wake(from: call, at: time)
+    }
+  }
+
+  /// Takes in whether the sound of a call or a timer can be heard; `trouble` says why it cannot.
   mutating func heard(trouble: String?) {
     guard case .resting(var rest) = screen else { return }
-    rest.trouble = trouble
+    switch rest.state {
+    case .calling(let until, let next, _):
+      rest.state = .calling(until: until, leadsTo: next, trouble: trouble)
+    case .timer(let kind, let until, _): rest.state = .timer(kind, until: until, trouble: trouble)
+    // Nothing sounds: what could not be heard has ended.
+    case .resting, .counting: return
+    }
     screen = .resting(rest)
   }
 
@@ -144,9 +154,9 @@ extension AppSession {
     guard case .resting(let rest) = screen else { return nil }
     switch rest.state {
     case .resting: return rest.machine.deadline
-    case .counting(let until, _): return min(until, countdownStep(until: until, rest))
-    case .calling(let until): return until
-    case .timer(_, let until): return [until, rest.machine.deadline].compactMap(\.self).min()
+    case .counting(let until, _, _): return min(until, countdownStep(until: until, rest))
+    case .calling(let until, _, _): return until
+    case .timer(_, let until, _): return [until, rest.machine.deadline].compactMap(\.self).min()
     }
   }
 
@@ -159,15 +169,15 @@ extension AppSession {
   mutating func restTimePasses(to time: Timestamp) -> [AppAction] {
     guard case .resting(var rest) = screen else { return [] }
     switch rest.state {
-    case .counting(let until, let isTest) where time >= until:
-      rest.state = .calling(until: isTest ? time + RestScreen.testSeconds : nil)
+    case .counting(let until, let isTest, let next) where time >= until:
+      rest.state = .calling(until: isTest ? time + RestScreen.testSeconds : nil, leadsTo: next)
       screen = .resting(rest)
       return [
         .alarm(.start(isTest: isTest)), .log(.info, isTest ? "the call is tested" : "somebody is called"),
       ]
-    case .calling(let until?) where time >= until: return stopCall(rest, at: time)
-    case .timer(let kind, let until?) where time >= until:
-      rest.state = .timer(kind, until: nil)
+    case .calling(let until?, _, _) where time >= until: return stopCall(rest, at: time)
+    case .timer(let kind, let until?, let trouble) where time >= until:
+      rest.state = .timer(kind, until: nil, trouble: trouble)
       screen = .resting(rest)
       return [.alarm(.stop)]
     default:
@@ -235,10 +245,10 @@ extension AppSession {
     }
     switch rest.state {
     case .resting: break
-    case .timer(let kind, _):
+    case .timer(let kind, _, let trouble):
       let words = Self.words(kind)
-      (scene.headline, scene.detail) = (words.headline, (rest.trouble.map { "\($0) " } ?? "") + words.detail)
-    case .counting(let until, let isTest):
+      (scene.headline, scene.detail) = (words.headline, (trouble.map { "\($0) " } ?? "") + words.detail)
+    case .counting(let until, let isTest, _):
       let left = max(0, until - (rest.machine.now ?? until)).rounded(.up).fixed(0)
       scene.headline =
         isTest
@@ -246,13 +256,13 @@ extension AppSession {
         : callName.map { localized("\($0) is called in \(left) s") }
           ?? localized("Somebody is called in \(left) s")
       scene.detail = localized("Look at Stop to call nobody.")
-    case .calling(let until):
+    case .calling(let until, _, let trouble):
       scene.headline =
         until != nil
         ? localized("This is a test of the call")
         : callName.map { localized("Calling \($0)") } ?? localized("Calling for help")
       scene.detail =
-        (rest.trouble.map { "\($0) " } ?? "") + callNumber
+        (trouble.map { "\($0) " } ?? "") + callNumber
         + localized("This is no medical alarm: it is heard as far as this computer is heard, and no farther.")
     }
     return scene

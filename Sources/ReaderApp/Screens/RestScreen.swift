@@ -7,11 +7,19 @@ struct RestScreen: Sendable {
     /// The screen is dark, and the person rests.
     case resting
     /// The countdown to a call, which begins at this time unless it is stopped.
-    case counting(until: Timestamp, isTest: Bool)
-    /// The call sounds; a test ends by itself at the given time.
-    case calling(until: Timestamp?)
-    /// A timer has run out; its sound ends by itself at the given time.
-    case timer(SessionTimers.Kind, until: Timestamp?)
+    case counting(until: Timestamp, isTest: Bool, leadsTo: AfterCall)
+    /// The call sounds; a test ends by itself at the given time. `trouble` says why it cannot be heard, nil if it can.
+    case calling(until: Timestamp?, leadsTo: AfterCall, trouble: String? = nil)
+    /// A timer has run out; its sound ends by itself at the given time. `trouble` says why it cannot be heard, nil if it can.
+    case timer(SessionTimers.Kind, until: Timestamp?, trouble: String? = nil)
+  }
+
+  /// Where a call leads that is stopped.
+  enum AfterCall: Hashable, Sendable {
+    /// Back to the rest from which the person called.
+    case rest
+    /// Back to the place, and to the cells that covered it.
+    case place
   }
 
   /// The time between the choice of Call and the call, s.
@@ -23,10 +31,6 @@ struct RestScreen: Sendable {
 
   var state: State
   var machine: PanelMachine
-  /// Whether a call that is stopped leads back to the rest screen.
-  var isFromRest = false
-  /// Why the call cannot be heard; nil if it can.
-  var trouble: String?
   /// The place to which the person comes back, and the cells that covered it.
   var returning: Place
   var covering: Covering?
@@ -50,8 +54,8 @@ struct RestScreen: Sendable {
   /// Whether a call or a timer sounds.
   var isSounding: Bool {
     switch state {
-    case .calling, .timer(_, until: .some): true
-    case .resting, .counting, .timer(_, until: nil): false
+    case .calling, .timer(_, until: .some, _): true
+    case .resting, .counting, .timer(_, until: nil, _): false
     }
   }
 
