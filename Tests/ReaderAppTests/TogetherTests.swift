@@ -147,6 +147,52 @@ struct TogetherTests {
     #expect(app.world.store.shelf.together == nil)
   }
 
+  @Test("whoever follows again, having read on alone in between, comes back to where they were then")
+  func again() throws {
+    let app = reader()
+    app.world.store.readers["1234"] = SimulatedStore.reading(
+      .follows, code: "1234", by: "Bob", at: DocumentPosition(page: 4, offset: 0))
+    func follow() {
+      app.does(.together(.open))
+      app.does(.panel(.choose(.togetherJoin)))
+      for digit in "1234" { app.does(.typing(.type(digit))) }
+      app.does(.typing(.finish))
+      app.wait(2)
+    }
+    app.press(.pageForward)
+    app.wait(2)
+    #expect(page(app) == 1)
+    follow()
+    #expect(page(app) == 4)
+    app.does(.together(.open))
+    app.does(.panel(.choose(.togetherEnd)))
+    app.does(.panel(.back))
+    app.press(.pageBack)
+    app.wait(2)
+    #expect(page(app) == 3)
+    follow()
+    #expect(page(app) == 4)
+    app.press(.exit)
+    #expect(app.world.store.shelf.items.first { $0.id == "id-Emma" }?.place?.position.page == 3)
+  }
+
+  @Test("whoever has ended following keeps the place that they read alone")
+  func afterwards() throws {
+    let app = reader()
+    app.world.store.readers["1234"] = SimulatedStore.reading(
+      .follows, code: "1234", by: "Bob", at: DocumentPosition(page: 4, offset: 0))
+    app.does(.together(.open))
+    app.does(.panel(.choose(.togetherJoin)))
+    for digit in "1234" { app.does(.typing(.type(digit))) }
+    app.does(.typing(.finish))
+    app.wait(2)
+    app.does(.together(.open))
+    app.does(.panel(.choose(.togetherEnd)))
+    app.does(.panel(.back))
+    app.press(.exit)
+    #expect(app.world.store.shelf.items.first { $0.id == "id-Emma" }?.place?.position.page == 4)
+  }
+
   @Test("whoever closes the document, logs out or ends the program leaves")
   func leaving() throws {
     for leave: (TestedApp) -> Void in [

@@ -45,8 +45,8 @@ extension AppSession {
     var clock = reading.clock
     clock.stop()
     // While the person follows somebody else, the page shown is not their own place.
-    let ownPlace = together.followed?.documentID == reading.item.id ? together.ownPlace : nil
-    let place = ownPlace ?? reading.readingPlace
+    let followed = together.following.flatMap { $0.reading.documentID == reading.item.id ? $0 : nil }
+    let place = followed?.ownPlace ?? reading.readingPlace
     let remember = AppAction.store(.remember(place, documentID: reading.item.id))
     return drawnOnLeaving(reading) + [remember] + (clock.due().map { [keep($0, of: reading)] } ?? [])
   }

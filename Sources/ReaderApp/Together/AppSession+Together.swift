@@ -86,7 +86,7 @@ extension AppSession {
       guard let reading = together.reading else { return [] }
       return [.voice(.speak(Self.spoken(code: reading.code), isLoud: true))]
     case .togetherGo:
-      together.takenTo = nil
+      together.note { $0.takenTo = nil }
       return together.followed.map { go(along: $0, at: time) } ?? []
     case .togetherEnd: return ask(.leave, shown, at: time)
     case .togetherAgain: return ask(.look, shown, at: time)
@@ -144,8 +144,7 @@ extension AppSession {
     let before = together.reading
     // The person left while this answer was on its way.
     if before == nil, !wasAsked, !isTogetherShown { return [] }
-    together.reading = reading
-    if before?.code != reading?.code || before?.documentID != reading?.documentID { together.takenTo = nil }
+    together.take(reading)
     if case .join = request, let reading {
       if isTogetherShown { return go(along: reading, at: time) }
       announce(
@@ -208,8 +207,8 @@ extension AppSession {
     }
     let left = uncover()
     if isOpen {
-      if case .reading(var shown) = screen.place, together.ownPlace == nil {
-        together.ownPlace = shown.readingPlace
+      if case .reading(var shown) = screen.place, together.following?.ownPlace == nil {
+        together.note { $0.ownPlace = shown.readingPlace }
         shown.session.offerWayBack(to: shown.session.position)
         screen.place = .reading(shown)
       }
@@ -243,7 +242,9 @@ extension AppSession {
   ///   - ownPlace: the person's own place in it.
   mutating func beginFollowing(in document: ShelfItem.ID, from ownPlace: ReadingPlace?) -> [AppAction] {
     guard let reading = together.followed, reading.documentID == document else { return [] }
-    (together.takenTo, together.ownPlace) = (reading.position, ownPlace ?? ReadingPlace(position: .start))
+    together.note {
+      ($0.takenTo, $0.ownPlace) = (reading.position, ownPlace ?? ReadingPlace(position: .start))
+    }
     if let ownPlace, case .reading(var shown) = screen.place {
       shown.session.offerWayBack(to: ownPlace.position)
       screen.place = .reading(shown)
@@ -255,20 +256,20 @@ extension AppSession {
   /// Scrolls to the leader's place once the leader has moved. It waits while the person rests, calibrates, types, chooses,
   /// marks or draws something on the page, or is read to.
   mutating func takePage() {
-    guard let reading = together.followed, let position = reading.position, position != together.takenTo
-    else {
-      return
-    }
+    guard let following = together.following, let position = following.reading.position,
+      position != following.takenTo
+    else { return }
     switch screen {
     case .place, .covered(.together, _): break
     case .calibrating, .cameras, .resting, .covered: return
     }
-    guard case .reading(var shown) = screen.place, shown.item.id == reading.documentID, shown.panel == nil,
-      shown.marks.begun == nil, shown.drawing == nil, shown.session.selection == nil, !shown.session.isAloud
+    guard case .reading(var shown) = screen.place, shown.item.id == following.reading.documentID,
+      shown.panel == nil, shown.marks.begun == nil, shown.drawing == nil, shown.session.selection == nil,
+      !shown.session.isAloud
     else { return }
     shown.session.follow(to: position)
     screen.place = .reading(shown)
-    together.takenTo = position
+    together.note { $0.takenTo = position }
   }
 
   private func name(_ name: String) -> String { DisplayText.of(name, maximum: 40) }

@@ -26,17 +26,66 @@ struct TogetherScreen: Sendable {
 
 /// The state of reading together: whom the person leads or follows.
 struct TogetherDesk: Sendable {
-  /// What the person leads or follows; nil for nothing.
-  var reading: ReadingTogether?
-  /// The leader's place to which the page was last scrolled; until the leader moves on, the person may look elsewhere.
-  var takenTo: DocumentPosition?
-  /// The person's own place in the document before they followed, to which they can return.
-  var ownPlace: ReadingPlace?
+  enum State: Sendable {
+    /// The person reads alone.
+    case alone
+    case leading(ReadingTogether)
+    case following(Following)
+  }
+
+  /// What the person follows, and what that has to do with their own page.
+  struct Following: Sendable {
+    var reading: ReadingTogether
+    /// The leader's place to which the page was last scrolled; until the leader moves on, the person may look elsewhere.
+    var takenTo: DocumentPosition?
+    /// The person's own place in the document before they followed, to which they can return; nil before the page was
+    /// brought to the leader's.
+    var ownPlace: ReadingPlace?
+  }
+
+  private(set) var state = State.alone
   /// Whether a request to begin, join or resume is not answered yet.
   var isAsked = false
 
+  /// What the person leads or follows; nil for nothing.
+  var reading: ReadingTogether? {
+    switch state {
+    case .alone: nil
+    case .leading(let reading): reading
+    case .following(let following): following.reading
+    }
+  }
+
+  /// What the person follows; nil if they follow nobody.
+  var following: Following? { if case .following(let following) = state { following } else { nil } }
+
   /// The reading together in which the person follows somebody; nil if they follow nobody.
-  var followed: ReadingTogether? { reading?.part == .follows ? reading : nil }
+  var followed: ReadingTogether? { following?.reading }
+
+  /// Takes in what the person leads or follows by now; nil for nothing.
+  mutating func take(_ reading: ReadingTogether?) {
+    guard let reading else {
+      state = .alone
+      return
+    }
+    switch reading.part {
+    case .leads: state = .leading(reading)
+    case .follows:
+      var now = Following(reading: reading)
+      if let before = following, before.reading.documentID == reading.documentID {
+        now.ownPlace = before.ownPlace
+        if before.reading.code == reading.code { now.takenTo = before.takenTo }
+      }
+      state = .following(now)
+    }
+  }
+
+  /// Stores what has become of the page; nothing happens if the person follows nobody.
+  mutating func note(_ change: (inout Following) -> Void) {
+    guard case .following(var following) = state else { return }
+    change(&following)
+    state = .following(following)
+  }
 }
 
 /// A request about reading together; each is answered with the state after it.
