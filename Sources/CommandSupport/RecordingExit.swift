@@ -11,7 +11,7 @@ extension Sysexit {
     case .importInputMissing, .cannotRead: noInput
     case .decoderMissing: unavailable
     case .alreadyExists, .cannotWrite: cannotCreate
-    case .diskFull: ioError
+    case .diskFull, .importDiskFull: ioError
     case .sizeChanged: notDone
     case .badValue, .closed: software
     // The code that shells use for a program ended by Ctrl-C: 128 and the signal's number.

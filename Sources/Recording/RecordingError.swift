@@ -16,6 +16,8 @@ package enum RecordingError: Error, Equatable, CustomStringConvertible {
   case cannotWrite(path: String, reason: String)
   /// The disk is full; what was written before is kept and can be played.
   case diskFull(path: String)
+  /// The disk is full during an import, of which nothing is kept.
+  case importDiskFull(path: String)
   /// A line of the file cannot be read; `line` counts from 1, as editors do.
   case badLine(file: String, line: Int, reason: String)
   /// The manifest does not say how large the screen was, without which angles cannot be computed.
@@ -57,6 +59,10 @@ package enum RecordingError: Error, Equatable, CustomStringConvertible {
     case .diskFull(let path):
       localized(
         "the disk is full while writing \(path); what was written so far is kept and plays; free some space")
+    case .importDiskFull(let path):
+      localized(
+        "the disk is full while importing to \(path), and nothing of it is kept; free some space and start again"
+      )
     case .badLine(let file, let line, let reason):
       localized("\(file), line \(line): \(reason); correct or remove that line")
     case .noScreenGeometry(let path):

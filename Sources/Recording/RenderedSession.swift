@@ -12,8 +12,14 @@ struct RenderedSession {
   var truth: Data
 
   /// Reads the tables of a rendered session.
-  /// - Throws: `RecordingError.importInputMissing`, `.cannotRead`, `.badLine`.
+  /// - Throws: `RecordingError.cannotRead` where `source` is no folder, `.importInputMissing`, `.badLine`.
   init(reading source: URL) throws(RecordingError) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: source.path, isDirectory: &isFolder), isFolder.boolValue
+    else {
+      let code = FileManager.default.fileExists(atPath: source.path) ? ENOTDIR : ENOENT
+      throw .cannotRead(path: source.path, reason: String(cString: strerror(code)))
+    }
     func data(_ name: String) throws(RecordingError) -> Data {
       let url = source.appending(path: name)
       guard FileManager.default.fileExists(atPath: url.path) else {

@@ -25,8 +25,9 @@ package struct RenderedSessionImport: Sendable {
   ///   - progress: gets how many of how many steps are done (one for each frame to be written, and another where it has to be
   ///     decoded from video first); called on this thread. An error that it throws ends the import.
   /// - Returns: the new bundle, opened.
-  /// - Throws: `RecordingError`; `.alreadyExists` where `destination` exists, `.frameCountDiffers` where pictures and
-  ///   `frames.csv` do not match.
+  /// - Throws: `RecordingError`; `.alreadyExists` where `destination` exists, `.cannotRead` where `source` is no folder,
+  ///   `.cannotWrite` where the folder of `destination` is missing, `.importDiskFull`, `.frameCountDiffers` where pictures and
+  ///   `frames.csv` do not match. No error names the folder in which the bundle is made before it is whole.
   package func run(
     to destination: URL, progress: (_ done: Int, _ of: Int) throws(RecordingError) -> Void = { _, _ in }
   ) throws(RecordingError) -> SessionBundle {
@@ -37,7 +38,9 @@ package struct RenderedSessionImport: Sendable {
     let partial = destination.deletingLastPathComponent()
       .appending(path: ".\(destination.lastPathComponent).\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: partial) }
-    try write(session, to: partial, progress: progress)
+    do { try write(session, to: partial, progress: progress) } catch {
+      throw error.naming(destination, inPlaceOf: partial)
+    }
     guard rename(partial.path, destination.path) == 0 else {
       throw .cannotWrite(path: destination.path, reason: String(cString: strerror(errno)))
     }
@@ -85,6 +88,27 @@ package struct RenderedSessionImport: Sendable {
     guard let ffmpeg else { throw .decoderMissing(path: video.path) }
     try VideoDecoder.decode(video, with: ffmpeg, to: decoded, quality: quality, progress: progress)
     return (try TextFiles.data(decoded), video.path)
+  }
+}
+
+extension RecordingError {
+  /// The error with the name that a person has given a bundle in place of the folder in which it is made, which they have
+  /// not named and which is gone by the time that they read of it.
+  func naming(_ destination: URL, inPlaceOf partial: URL) -> RecordingError {
+    func named(_ text: String) -> String {
+      text.replacingOccurrences(of: partial.path, with: destination.path)
+    }
+    func isPartial(_ path: String) -> Bool { path == partial.path || path.hasPrefix(partial.path + "/") }
+    return switch self {
+    case .cannotWrite(let path, let reason):
+      .cannotWrite(path: isPartial(path) ? destination.path : path, reason: named(reason))
+    case .cannotRead(let path, let reason):
+      .cannotRead(path: isPartial(path) ? destination.path : path, reason: named(reason))
+    case .diskFull(let path) where isPartial(path): .importDiskFull(path: destination.path)
+    case .alreadyExists(let path) where isPartial(path): .alreadyExists(path: destination.path)
+    case .decoderFailed(let path, let reason): .decoderFailed(path: path, reason: named(reason))
+    default: self
+    }
   }
 }
 

@@ -118,6 +118,61 @@ struct ImportTests {
     }
   }
 
+  @Test("a missing folder for the bundle is named as it was given, with the remedy, and nothing is made")
+  func missingFolder() throws {
+    let out = folder.url("missing").appending(path: "s")
+    let error = #expect(throws: RecordingError.self) {
+      try RenderedSessionImport(source: source).run(to: out)
+    }
+    #expect(error == .cannotWrite(path: out.path, reason: "No such file or directory"))
+    #expect("\(try #require(error))".contains("check that its folder exists"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["rendered"])
+  }
+
+  @Test("a file in place of the folder for the bundle is refused by the name that was given")
+  func fileAsFolder() throws {
+    let out = source.appending(path: "frames.csv/s")
+    let error = #expect(throws: RecordingError.self) {
+      try RenderedSessionImport(source: source).run(to: out)
+    }
+    #expect(error == .cannotWrite(path: out.path, reason: "Not a directory"))
+  }
+
+  @Test("a rendered session whose folder is missing, or is a file, is named itself, not a file within it")
+  func missingSource() throws {
+    for (name, reason) in [
+      ("none", "No such file or directory"), ("none/deep", "No such file or directory"),
+      ("rendered/frames.csv", "Not a directory"),
+    ] {
+      let session = folder.url(name)
+      let error = #expect(throws: RecordingError.self) {
+        try RenderedSessionImport(source: session).run(to: folder.url("s"))
+      }
+      #expect(error == .cannotRead(path: session.path, reason: reason))
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["rendered"])
+  }
+
+  @Test("no error names the hidden folder in which the bundle is made")
+  func hidden() {
+    let (out, partial) = (folder.url("s"), folder.url(".s.1234"))
+    let file = partial.appending(path: "frames.mjpeg").path
+    let decoded = "\(partial.path)/decoded.mjpeg: No space left on device"
+    let errors: [RecordingError] = [
+      .cannotWrite(path: partial.path, reason: "no"), .cannotRead(path: file, reason: "no"),
+      .diskFull(path: file), .alreadyExists(path: partial.path),
+      .decoderFailed(path: source.path, reason: decoded),
+    ]
+    for error in errors {
+      let told = "\(error.naming(out, inPlaceOf: partial))"
+      #expect(!told.contains(".s.1234") && told.contains(out.path))
+    }
+    let full = RecordingError.diskFull(path: file).naming(out, inPlaceOf: partial)
+    #expect(full == .importDiskFull(path: out.path) && "\(full)".contains("nothing of it is kept"))
+    let own = RecordingError.cannotRead(path: source.path, reason: "no")
+    #expect(own.naming(out, inPlaceOf: partial) == own)
+  }
+
   @Test("a missing table is named", arguments: ["frames.csv", "truth.csv", "script.csv", "session.json"])
   func missing(_ name: String) throws {
     let path = source.appending(path: name)
