@@ -1,4 +1,6 @@
+import CommandSupport
 import Foundation
+import Recording
 import TestSupport
 import Testing
 
@@ -45,6 +47,20 @@ struct ProgramTests {
     let run = try await Program(command.split(separator: " ").map(String.init)).end()
     #expect(run.status == 64)
     #expect(run.errors.contains("Usage: trackii"))
+  }
+
+  @Test(
+    "an import of what is not there names it and ends with 66, and nothing is made; other errors have their codes"
+  )
+  func missingImport() async throws {
+    let folder = try TemporaryFolder()
+    for name in ["none", "none/deep"] {
+      let run = try await trackii("import", folder.path(name), folder.path("out"))
+      #expect(run.status == 66 && run.errors.contains("\(folder.path(name)) cannot be read"), "\(run.errors)")
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
+    #expect(Sysexit.code(.cannotWrite(path: "out", reason: "No such file or directory")).rawValue == 73)
+    #expect(Sysexit.code(.importDiskFull(path: "out")).rawValue == 74)
   }
 
   @Test("prints colours on a terminal only, and none with NO_COLOR")
