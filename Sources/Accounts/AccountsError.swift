@@ -147,6 +147,11 @@ package enum AccountsError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether a later attempt may succeed, for example if another program is writing to the database.
   package var isPassing: Bool { if case .store(let error) = self { error.isPassing } else { false } }
 
+  /// Whether the cause is not known, so that the same operation may succeed a moment later; see `StoreError.isUnexplained`.
+  package var isUnexplained: Bool {
+    if case .store(let error) = self { error.isUnexplained } else { false }
+  }
+
   /// A wait in words, rounded up so that nobody tries too early.
   private static func span(_ seconds: Int) -> String {
     switch seconds {

@@ -209,6 +209,15 @@ extension LibraryError {
   /// Whether a later attempt may succeed.
   package var isPassing: Bool { if case .busy = self { true } else { false } }
 
+  /// Whether the cause is not known, so that the same operation may succeed a moment later; see `StoreError.isUnexplained`.
+  package var isUnexplained: Bool {
+    switch self {
+    case .storage, .pictureNotRead: true
+    case .store(let error): error.isUnexplained
+    default: false
+    }
+  }
+
   /// The error case's name for the log, without titles or file names.
   var kind: String {
     if case .document(let error) = self { return error.kind }

@@ -80,6 +80,21 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether a later attempt may succeed.
   package var isPassing: Bool { if case .busy = self { true } else { false } }
 
+  /// Whether the cause is not known, so that the same operation may succeed a moment later: the disk, or a file system across
+  /// the network, may have failed once, and what was read wrong looks damaged.
+  ///
+  /// Every other cause but `busy` is known and stays until somebody does something about it: a constraint that does not hold,
+  /// a full or read-only disk, a file that is not this program's or not there, a newer database. `unexpected` is a fault of
+  /// the program, which would ask for the same column again.
+  package var isUnexplained: Bool {
+    switch self {
+    case .other, .damaged: true
+    case .busy, .unique, .foreign, .check, .notNull, .denied, .gone, .full, .readOnly, .newer, .unexpected,
+      .cancelled:
+      false
+    }
+  }
+
   /// The case's name, for the log.
   package var kind: String {
     if case .foreign = self { return "foreign" }

@@ -8,17 +8,14 @@ extension PersonStore {
     do { return .success(try await ask()) } catch { return .failure(AppFailure(error)) }
   }
 
-  /// Stores something, and tries once more before the error is shown to the person.
+  /// Stores something, and tries once more where that may help before the error is shown to the person.
   func keep(_ write: @escaping @Sendable () async throws -> Void) async {
     if let failure = await kept(write) { tell(.notKept(failure)) }
   }
 
-  /// Stores something, and tries once more if that may help.
+  /// Stores something, and tries once more where that may help.
   /// - Returns: the failure; nil on success.
   func kept(_ write: @escaping @Sendable () async throws -> Void) async -> AppFailure? {
-    guard case .failure(let first) = await answer(write) else { return nil }
-    guard first.isPassing else { return first }
-    guard case .failure(let failure) = await answer(write) else { return nil }
-    return failure
+    await StoreRetry.failure(of: write, on: clock).map { AppFailure($0) }
   }
 }

@@ -1,5 +1,7 @@
 import Accounts
+import Foundation
 import Library
+import Localization
 import ReaderApp
 
 // The store's values converted into the application's.
@@ -61,6 +63,18 @@ extension SignInOffer {
   }
 }
 
+extension CocoaError {
+  /// The error in words for a person, which Foundation's own description is not.
+  fileprivate var words: String {
+    let file = filePath ?? localized("A file")
+    guard let cause = userInfo[NSUnderlyingErrorKey] as? NSError, cause.domain == NSPOSIXErrorDomain else {
+      return localized("\(file): cannot be read or written. Check permissions and free space.")
+    }
+    let reason = String(cString: strerror(Int32(cause.code)))
+    return localized("\(file): cannot be read or written (\(reason)). Check permissions and free space.")
+  }
+}
+
 extension AppFailure {
   /// The failure for a room's error: its message, and whether it may pass.
   init(_ error: any Error) {
@@ -68,7 +82,7 @@ extension AppFailure {
       self = told
       return
     }
-    self.init("\(error)")
+    self.init((error as? CocoaError)?.words ?? "\(error)")
     isPassing = (error as? LibraryError)?.isPassing ?? (error as? AccountsError)?.isPassing ?? false
   }
 }
