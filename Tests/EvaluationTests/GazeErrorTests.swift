@@ -171,4 +171,32 @@ struct GazeErrorTests {
     #expect(abs((found.offset ?? 0) - 0.5) < 0.01 && found.looks == made.frames.count)
     #expect(found.white == nil && found.losses == nil && found.rate == nil && found.mean == nil)
   }
+
+  @Test(
+    "an error that depends on the place is the same at the same place, and one that changes with time is not")
+  func byPlace() throws {
+    // Looks that are less than 3 degrees apart are at the same place or right below each other.
+    let ofPlace = looking(seconds: 240) { place, _ in
+      place + self.degrees(0, (2 * place.x / 1920 - 1) * 1.5)
+    }
+    let place = GazeErrorGauge(ofPlace).measures.byPlace
+    #expect(try #require(place["changeDownNearLater"]) < 0.01 && place["changeDownNearLate"] ?? 1 < 0.01)
+    #expect(try #require(place["changeDownFarLater"]) > 0.8 && place["changeDownFarLate"] ?? 0 > 0.8)
+    #expect(try #require(place["changeAcrossFarLate"]) < 0.01 && place["changeOwnDown"] ?? 1 < 0.01)
+
+    let error = WebcamError(offset: 0, sway: 0.6, wobble: 0, white: 0.1)
+    let time = simulated(error, seconds: 600, seeds: 1..<11).byPlace
+    for axis in ["Across", "Down"] {
+      // Most of these looks are so far apart in time that nothing is left of a sway of 15 s: the change is the root of 2 of it.
+      for near in ["Near", "Middle", "Far"] {
+        let late = try #require(time["change\(axis)\(near)Late"])
+        #expect(abs(late / (0.6 * 2.0.squareRoot()) - 1) < 0.1, "\(axis), \(near): \(late)")
+      }
+      let soon = try #require(time["change\(axis)MiddleSoon"])
+      #expect(soon < 0.2, "\(soon)")
+      // The middle of nine frames has a little more than a third of their noise.
+      let own = try #require(time["changeOwn\(axis)"])
+      #expect((0.04...0.075).contains(own), "\(own)")
+    }
+  }
 }

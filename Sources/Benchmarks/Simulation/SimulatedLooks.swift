@@ -63,7 +63,7 @@ struct SimulatedLooks {
       }
     }
     var (ranges, shares) = ([String: [Double]](), [String: [Double]]())
-    for statistic in GazeErrorMeasures.statistics {
+    for statistic in GazeErrorMeasures.statistics + ChangeByPlace.statistics {
       ranges[statistic.key] = Self.range(each.compactMap(statistic.value))
       guard statistic.kind == .error else { continue }
       shares[statistic.key] = Self.range(each.compactMap(statistic.share))

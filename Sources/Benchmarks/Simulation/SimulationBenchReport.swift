@@ -65,7 +65,8 @@ struct SimulationBenchText {
   private static let mostColumns = 8
 
   var text: String {
-    ["\(group.path): \(extent)", recorded, simulated, shares].compactMap(\.self).joined(separator: "\n\n")
+    ["\(group.path): \(extent)", recorded, simulated, shares, changes].compactMap(\.self).joined(
+      separator: "\n\n")
   }
 
   private var extent: String {
@@ -118,6 +119,29 @@ struct SimulationBenchText {
       ])
     }
     return table.text
+  }
+
+  /// How far errors of two looks differ by distance and time, as shares of the mean error where it is simulated too.
+  private var changes: String? {
+    let statistics = ChangeByPlace.statistics.filter { $0.value(group.measures) != nil }
+    guard !statistics.isEmpty else { return nil }
+    let row = group.sameLooks.first
+    var table = TextTable(
+      ["change between two looks", "recorded"] + (row == nil ? [] : ["its share", "simulated share", ""]),
+      leftAligned: [0, 4])
+    for statistic in statistics {
+      var cells = [statistic.name, Self.cell(statistic.value(group.measures), statistic)]
+      if let row {
+        let (share, range) = (statistic.share(group.measures), row.shareRanges[statistic.key])
+        cells += [
+          Self.cell(share, statistic), Self.cell(statistic.share(row.measures), range, statistic),
+          share.map { Self.verdict($0, [range]) } ?? "",
+        ]
+      }
+      table.add(cells)
+    }
+    return table.text
+      + "\n(degrees, rms of each axis, the offset's field included; by the looks' distance on the screen and time between)"
   }
 
   /// Simulated people who read, at each error.

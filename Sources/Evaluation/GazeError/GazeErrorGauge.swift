@@ -19,6 +19,7 @@ package struct GazeErrorGauge: Sendable {
   private var (offsets, fields, drifts) = ([Double](), [Double](), [Double]())
   private var between = Variogram(edges: lookEdges)
   private var inside = Variogram(edges: frameEdges)
+  private var byPlace = ChangeByPlace()
   private var (squares, freedom, inLooks, wild) = (0.0, 0.0, 0, 0)
   private var losses = GazeLosses()
   private var rates: [FrameRate] = []
@@ -39,6 +40,7 @@ package struct GazeErrorGauge: Sendable {
     total.looks += found.looks.count
     if let first = gaze.frames.first, let last = gaze.frames.last { total.seconds += last.time - first.time }
     noteParts(found, gaze.screen)
+    byPlace.note(found, pxPerDegree: gaze.pxPerDegree)
     guard gaze.kind == .frames else { return }
     errors += found.placed.flatMap { $0.errors.map(Self.length) }
     noteInside(found.looks)
@@ -110,6 +112,7 @@ package struct GazeErrorGauge: Sendable {
     (all.offset, all.field, all.drift) = (rms(offsets), rms(fields), rms(drifts))
     (all.change1, all.change4) = (between.change(over: 1), between.change(over: 4))
     (all.change16, all.change64) = (between.change(over: 16), between.change(over: 64))
+    all.byPlace = byPlace.changes
     if let slow = between.fit() { (all.sway, all.swaySeconds) = (slow.lasting, slow.seconds) }
     if let fast = inside.fit() {
       (all.white, all.wobble, all.wobbleSeconds) = (fast.own, fast.lasting, fast.seconds)

@@ -23,6 +23,9 @@ package struct GazeErrorMeasures: Codable, Sendable {
   package var change16: Double?
   /// The same after about a minute.
   package var change64: Double?
+  /// Root mean square change of the error between looks by their distance and the time between them, the offset's field
+  /// included: `ChangeByPlace`.
+  package var byPlace: [String: Double] = [:]
   /// Standard deviation of the error that wanders from look to look, the offset's field left out.
   package var sway: Double?
   /// Time after which 1/e of that error is left, s.
