@@ -34,6 +34,8 @@ package struct AppSession: Sendable {
   var dropsCalibration = false
   /// Detects lost gaze on screens of tiles; the reader does so itself for documents.
   var loss = GazeLoss()
+  /// How the camera sees the person, for the menu and for the page about it.
+  var seat = SeatMonitor()
   /// The tiles that react to gaze, as the window lays them out.
   var tiles = TileGaze()
   /// The palette that lists all actions by name; nil while it is not shown.

@@ -19,6 +19,7 @@ extension SimulatedGaze {
   /// The camera's axes are those of `UncalibratedGaze`, so that it gives this point but for offset and noise.
   mutating func eyes(lookingAt point: ScreenPoint) -> Eyes {
     var eyes = Self.eyes
+    (eyes.left, eyes.right) = eyesSeen
     let noise = sight.noiseDegrees * screen.pxPerDegree(distanceMm: eyes.head.zMm)
     let seen =
       point + sight.offset

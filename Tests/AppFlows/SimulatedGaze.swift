@@ -29,6 +29,10 @@ package struct SimulatedGaze {
   package var look: ScreenPoint? = ScreenPoint(x: 960, y: 540)
   /// Of the face in the frames, 0 to 255; nil tells nothing of the light.
   package var faceBrightness: Double?
+  /// The share of an eye's surroundings that is nearly white; nil tells nothing of reflections.
+  package var glareShare: Double?
+  /// The eye at the left of the picture, which is the person's right, and the one at its right; nil where it is not seen.
+  package var eyesSeen: (left: Eye?, right: Eye?) = (nil, nil)
   /// How the line of sight is seen, which needs no calibration.
   package var sight = SimulatedSight()
   /// How wrong the point is; nil: not at all.
@@ -225,7 +229,7 @@ package struct SimulatedGaze {
       sequence: sequence, time: time, eyes: eyes,
       raw: gaze, filtered: output?.filtered ?? gaze, events: output?.events ?? [],
       intents: output?.intents ?? [], distanceMm: 570)
-    frame.faceBrightness = faceBrightness
+    (frame.faceBrightness, frame.glareShare) = (faceBrightness, glareShare)
     events.append(.gaze(.tracked(frame)))
     return events
   }

@@ -65,6 +65,30 @@ struct MenuTests {
     #expect(!app.world.isSpeaking)
   }
 
+  @Test("one look tells how the eyes are seen: the menu says it where that look rests, and chooses nothing")
+  func eyesInMenu() throws {
+    let app = reader()
+    app.world.gaze.eyesSeen = (SeatTests.eye(sd: 0.3), SeatTests.eye(sd: 1.5))
+    (app.world.gaze.faceBrightness, app.world.gaze.glareShare) = (120, 0.2)
+    app.wait(2)
+    let menu = try #require(app.layout.targets.first { $0.id == .menu }).rect
+    try open(app)
+    guard case .panel(let scene) = app.state.view?.content else { throw CancellationError() }
+    #expect(
+      scene.seatLine?.text == "Left eye hardly seen: something bright in the glasses"
+        && scene.seatLine?.isWarning == true)
+    // The line is drawn in the first cell, in which the eyes rest after they have opened the menu.
+    let grid = CellGrid(screen, errorPx: app.reading?.errorPx, cells: scene.cells.count)
+    #expect(scene.cells.enumerated().allSatisfy { grid.rect($0.offset) == $0.element.rect })
+    #expect(scene.cells[0].id == .panelBack && scene.cells[0].rect.contains(menu.center))
+    app.wait(3)
+    #expect(cells(app).first == "Back", "reading the line chooses nothing")
+    app.world.gaze.eyesSeen.right = SeatTests.eye(sd: 0.3)
+    app.wait(2.2)
+    guard case .panel(let later) = app.state.view?.content else { throw CancellationError() }
+    #expect(later.seatLine?.text == "Eyes: seen well" && later.seatLine?.isWarning == false)
+  }
+
   @Test("what lies behind “More” takes three looks and less than six seconds; Back leads up, then out")
   func secondLevel() throws {
     let app = reader()

@@ -9,7 +9,7 @@ import Testing
 /// How the camera sees somebody is shown, for whoever sets it up.
 @Suite("How somebody is seen")
 struct SeatTests {
-  private static func eye(sd: Double) -> Eye {
+  static func eye(sd: Double) -> Eye {
     Eye(
       iris: ImagePoint(x: 300, y: 200), irisRadius: 6, innerCorner: ImagePoint(x: 310, y: 200),
       outerCorner: ImagePoint(x: 290, y: 200), inHead: ImagePoint(x: 0, y: 0), openness: 1, variance: sd * sd)
@@ -133,6 +133,37 @@ struct SeatTests {
     for number in 0...31 { monitor.follow(Self.frame(at: Double(number) / 30)) }
     for number in 32...90 { monitor.follow(Self.lost(.noFrame, at: Double(number) / 30)) }
     #expect(monitor.reading?.lost == .noFrame && monitor.head == nil)
+  }
+
+  @Test("in one line, with what stands in the way; what was seen before a pause of the camera is forgotten")
+  func inShort() throws {
+    func line(left: Double? = 0.3, right: Double? = 0.3, _ brightness: Double = 120, glare: Double = 0) throws
+      -> String
+    {
+      let reading = try reading {
+        var frame = Self.frame(
+          at: $0, left: left.map(Self.eye), right: right.map(Self.eye), brightness: brightness)
+        frame.glareShare = glare
+        return frame
+      }
+      let line = SeatWords.inShort(reading)
+      return (line.isWarning ? "! " : "") + line.text
+    }
+    #expect(try line() == "Eyes: seen well")
+    // A reflection that hides nothing is no fault.
+    #expect(try line(glare: 0.2) == "Eyes: seen well")
+    // The picture's right is the person's left.
+    #expect(try line(right: 1.5, glare: 0.2) == "! Left eye hardly seen: something bright in the glasses")
+    #expect(try line(left: nil) == "Right eye not seen", "one eye is enough")
+    #expect(try line(left: 1.5, right: 1.5, 50) == "! Both eyes hardly seen: little light")
+    #expect(try line(20) == "! Eyes: seen well, in too little light")
+    let dark = SeatWords.inShort(try reading { Self.lost(.tooDark, at: $0, brightness: 15) })
+    #expect(dark.isWarning && dark.text == InvalidReason.tooDark.headline)
+    var monitor = SeatMonitor()
+    for number in 0...31 { monitor.follow(Self.frame(at: Double(number) / 30)) }
+    #expect(monitor.reading != nil)
+    monitor.follow(Self.frame(at: 10))
+    #expect(monitor.reading == nil)
   }
 
   @Test("from the menu by gaze: the picture, what is said, and ways on to calibrating and the camera")

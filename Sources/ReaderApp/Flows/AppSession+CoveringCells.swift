@@ -148,7 +148,6 @@ extension AppSession {
 
   mutating func followCovering(_ frame: TrackedFrame, at time: Timestamp) -> [AppAction] {
     if case .covered(.circling, _) = screen { return followCircling(frame, at: time) }
-    followSeat(frame)
     let isFollowed = usesGaze && display.isFullScreen
     let outcome = covering?.machine.follow(
       isFollowed ? frame.filtered : .invalid(.notCalibrated), isFollowed ? frame.intents : [], at: frame.time)

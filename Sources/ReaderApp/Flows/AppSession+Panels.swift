@@ -260,6 +260,7 @@ extension AppSession {
       screen: page.screen, backdrop: page, dim: panel.kind.dim, cells: cells,
       isArmed: !panel.machine.awaitsLeaving)
     (scene.gaze, scene.tags) = (mark, linkTags(panel, in: reading) + fieldTags(panel, in: reading))
+    if panel.kind == .menu { scene.seatLine = seatInShort }
     if let words = findingWords(panel.kind, in: reading) {
       (scene.headline, scene.detail) = (words.headline, words.detail)
       // Light letters would be unreadable on a light page.

@@ -28,6 +28,7 @@ extension AppSession {
   private mutating func follow(_ frame: TrackedFrame, at time: Timestamp) -> [AppAction] {
     loss.follow(frame)
     presence.follow(frame)
+    seat.follow(frame)
     // Whoever comes next may be somebody else.
     if presence == .away { sittings.waiting = nil }
     restEyes(frame)

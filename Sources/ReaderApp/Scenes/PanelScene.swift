@@ -166,6 +166,9 @@ package struct PanelScene: Equatable, Sendable {
   package var isDetailProse = false
   /// The styles of that page of text; nil if all of it looks the same.
   package var prose: ProsePage?
+  /// A quiet line at the top of the first cell, which neither moves nor shrinks a cell: over the page the menu opens there, so
+  /// that the look that opened it can read the line. nil for none.
+  package var seatLine: SeatModel.Line?
   /// The gaze mark; nil if gaze is not shown or not known.
   package var gaze: ReaderScene.GazeMark?
   /// How the camera sees the person, drawn between headline and cells; nil for nothing.

@@ -7,7 +7,6 @@ import Tracking
 
 /// The page that shows how the camera sees the person, over the place where the person was.
 struct SeatScreen: Sendable {
-  var monitor = SeatMonitor()
   /// The page of the cells of camera's view that is shown, from 0.
   var page = 0
   /// The result of saving the page about the setup; nil for none.
@@ -49,13 +48,6 @@ extension AppSession {
     let silence = fallSilent()
     show(SeatScreen(cells: newCells(SeatScreen.timing, at: time)), isOther: true, at: time)
     return silence
-  }
-
-  /// Follows a frame while the page is shown.
-  mutating func followSeat(_ frame: TrackedFrame) {
-    guard case .covered(.seat(var shown), _) = screen else { return }
-    shown.monitor.follow(frame)
-    cover(.seat(shown))
   }
 
   mutating func chooseInSeat(_ id: TargetID, at time: Timestamp) -> [AppAction] {
@@ -129,8 +121,8 @@ extension AppSession {
         center: ScreenPoint(x: share.x, y: share.y), size: size, tiltDegrees: tilt, eyes: eyes)
     }
     // What was seen before the camera stopped is outdated.
-    let reading = isStreaming ? shown.monitor.reading : nil
-    let distance = shown.monitor.head?.zMm ?? reading?.distanceMm ?? 600
+    let reading = isStreaming ? seat.reading : nil
+    let distance = seat.head?.zMm ?? reading?.distanceMm ?? 600
     let signs = [reading?.leftEye, reading?.rightEye].map { eye -> SeatModel.EyeSign in
       switch eye {
       case .well, nil: .well
@@ -139,19 +131,25 @@ extension AppSession {
       }
     }
     var model = SeatModel(aspect: aspect, lines: [])
-    if isStreaming, let pose = shown.monitor.head, pose.zMm > 0 {
+    if isStreaming, let pose = seat.head, pose.zMm > 0 {
       model.head = head(
         SIMD2(pose.xMm, pose.yMm) / pose.zMm, pose.zMm, tilt: pose.rollDegrees, signs)
     }
     if let usual { model.usual = head(usual, distance, tilt: 0, []) }
-    model.lines =
-      reading.map { SeatWords.lines($0, usual: usual) }
-      ?? [
-        isStreaming
-          ? .init(localized("Looking…")) : .init(localized("The camera sends no pictures."), isWarning: true)
-      ]
+    model.lines = reading.map { SeatWords.lines($0, usual: usual) } ?? [unseen]
     if let news = shown.news { model.lines.insert(news, at: 0) }
     return model
+  }
+
+  /// How the eyes are seen now, in one line, which the menu shows: a single look tells.
+  var seatInShort: SeatModel.Line {
+    isStreaming ? seat.reading.map(SeatWords.inShort) ?? unseen : unseen
+  }
+
+  /// What is said before the camera has shown enough of the person.
+  private var unseen: SeatModel.Line {
+    isStreaming
+      ? .init(localized("Looking…")) : .init(localized("The camera sends no pictures."), isWarning: true)
   }
 
   var isStreaming: Bool { if case .streaming = camera { true } else { false } }

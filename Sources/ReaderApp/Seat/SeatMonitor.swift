@@ -48,6 +48,10 @@ struct SeatMonitor: Sendable {
   init(_ configuration: Configuration = Configuration()) { self.configuration = configuration }
 
   mutating func follow(_ frame: TrackedFrame) {
+    // What was seen before a pause of the camera says nothing about now.
+    if let last = frames.last?.time ?? began, frame.time - last > configuration.seconds {
+      (reading, frames, began) = (nil, [], nil)
+    }
     head = frame.eyes.value?.head
     let first = began ?? frame.time
     began = first

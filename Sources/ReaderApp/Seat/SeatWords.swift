@@ -7,7 +7,7 @@ import Signals
 /// Remarks on how the person is seen, for whoever sets the camera up and for the person.
 enum SeatWords {
   /// Grey levels of the face, as in `FaceLighting`.
-  private static let (tooDark, bright) = (34.0, 68.0)
+  static let (tooDark, bright) = (34.0, 68.0)
   /// Distances from the camera, mm: the range in which webcams see irises well, from field notes.
   private static let (tooNear, tooFar) = (400.0, 800.0)
   /// The smallest change of seat that is told, mm.

@@ -42,9 +42,9 @@ extension AppSession {
     guard case .covered(.seat(var shown), _) = screen else { return [] }
     shown.news = SeatModel.Line(localized("The page is being written…"))
     cover(.seat(shown))
-    var sheet = sheet(isStreaming ? shown.monitor.reading : nil, at: time)
-    let seat = model(shown)
-    if seat.head != nil || seat.usual != nil { sheet.seat = seat }
+    var sheet = sheet(isStreaming ? seat.reading : nil, at: time)
+    let model = model(shown)
+    if model.head != nil || model.usual != nil { sheet.seat = model }
     return [.screen(.saveSheet(sheet))]
   }
 

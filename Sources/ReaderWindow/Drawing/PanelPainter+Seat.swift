@@ -27,6 +27,16 @@ extension PanelPainter {
       Layer(Content.lines(seat.lines, words), in: words) { $0.write(seat.lines, in: words) },
     ]
   }
+
+  /// The box of the line on the eyes above the icon of the first cell, where the cell is free.
+  static func seatLineBox(in rect: ScreenRect) -> ScreenRect {
+    let unit = min(rect.width, rect.height) / 300
+    let (center, radius) = ring(in: rect)
+    let (top, gap) = (rect.y + 10 * unit, 8 * unit)
+    return ScreenRect(
+      x: rect.x + 12 * unit, y: top, width: rect.width - 24 * unit,
+      height: center.y - radius - Stroke.cellRing * unit / 2 - gap - top)
+  }
 }
 
 extension Canvas {
@@ -84,6 +94,13 @@ extension Canvas {
       let (x, y) = (wide * cos(angle), high * sin(angle) + 0.12 * high)
       return ScreenPoint(x: center.x + x * cosine - y * sine, y: center.y + x * sine + y * cosine)
     }
+  }
+
+  /// Writes a line that asks for no look of its own.
+  func write(_ line: SeatModel.Line, in box: ScreenRect) {
+    // Two lines of the largest size fit into most cells.
+    let sizes = [0.4, 0.36, 0.31].map { $0 * box.height }
+    label(line.text, in: box, sizes: sizes, line.isWarning ? theme.warm : theme.quiet, weight: .medium)
   }
 
   fileprivate func write(_ lines: [SeatModel.Line], in box: ScreenRect) {

@@ -27,6 +27,7 @@ struct PanelPainter {
     case frame(LightFrame)
     case picture(SeatModel.Head?, usual: SeatModel.Head?, ScreenRect)
     case lines([SeatModel.Line], ScreenRect)
+    case seatLine(SeatModel.Line, ScreenRect)
     case kept(PanelScene.Picture, ShownPicture.Kind)
     case ink(ReaderScene.Ink, in: ScreenRect)
   }
@@ -69,6 +70,10 @@ struct PanelPainter {
             cell, isArmed: scene.isArmed, isDim: isDim, isNight: isNight)
         })
     }
+    if let line = scene.seatLine, let box = scene.cells.first.map({ seatLineBox(in: $0.rect) }) {
+      layers.append(
+        Layer(Content.seatLine(line, box), in: box) { $0.write(line, in: box) })
+    }
     layers += dots(of: scene)
     // The light frame is needed here too, and cells have nothing at the screen's outer edges.
     if let frame = scene.backdrop?.frame, frame != .none {
@@ -109,8 +114,7 @@ struct PanelPainter {
     }
     if cell.isCircled { return drawName(of: cell, unit: unit) }
     if cell.isText, !cell.isWaiting { return drawText(of: cell, unit: unit, strength: strength) }
-    let center = ScreenPoint(x: rect.center.x, y: rect.center.y - 22 * unit)
-    let radius = 58 * unit
+    let (center, radius) = Self.ring(in: rect)
     canvas.ring(
       center, radius: radius, width: Stroke.cellRing * unit, canvas.theme.edge.opacity(0.14 * strength))
     canvas.ring(
@@ -131,6 +135,12 @@ struct PanelPainter {
       in: ScreenRect(x: rect.x + 8 * unit, y: top, width: rect.width - 16 * unit, height: rect.maxY - top),
       sizes: [28, 24, 20].map { $0 * unit }, canvas.theme.ink.opacity(0.95 * (cell.isWaiting ? 1 : strength)),
       weight: .medium)
+  }
+
+  /// The ring in which a cell's icon is drawn, above the cell's name.
+  static func ring(in rect: ScreenRect) -> (center: ScreenPoint, radius: Double) {
+    let unit = min(rect.width, rect.height) / 300
+    return (ScreenPoint(x: rect.center.x, y: rect.center.y - 22 * unit), 58 * unit)
   }
 
   /// Draws a cell's text or picture in its middle, where the eyes are to rest.

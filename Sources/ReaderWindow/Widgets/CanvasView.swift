@@ -183,7 +183,8 @@ final class CanvasView {
     case .panel(let scene):
       now = (
         scene.headline ?? (scene.purpose == .rest ? localized("Rest") : localized("Menu")),
-        scene.cells.map(\.label).joined(separator: ", ")
+        [scene.seatLine?.text, scene.cells.map(\.label).joined(separator: ", ")].compactMap(\.self)
+          .joined(separator: ".\n")
       )
     }
     guard now != spoken else { return }
