@@ -101,6 +101,36 @@ struct LinesBenchTests {
     }
   }
 
+  @Test("marks and reading aloud are measured in the default view and at every distance of lines")
+  func marks() async throws {
+    let run = try await trackii("bench", "lines", "--part", "marks", "--marks", "2", "--json")
+    #expect(run.status == 0, "\(run.errors)")
+    let report = try run.json()
+    let keys: Set = [
+      "errorDegrees", "view", "marks", "atOnce", "afterOne", "afterTwo", "twoSentencesAfterTwo", "aloudRight",
+      "aloudWithinOne",
+    ]
+    let pitches = [0.6, 1, 1.6, 2.4]
+    let inView = try #require(report["marks"] as? [[String: Any]])
+    #expect(inView.map { $0["errorDegrees"] as? Double } == [1.2, 2, 2.5])
+    #expect(inView.allSatisfy { Set($0.keys) == keys })
+    let atPitches = try #require(report["marksAtPitches"] as? [[String: Any]])
+    #expect(atPitches.map { $0["pitchDegrees"] as? Double } == pitches + pitches + pitches)
+    #expect(atPitches.allSatisfy { Set($0.keys) == keys.union(["pitchDegrees"]) })
+    #expect(atPitches.allSatisfy { $0["view"] as? String == "page" })
+    for result in inView + atPitches {
+      let (right, near) = (result["aloudRight"] as? Double ?? -1, result["aloudWithinOne"] as? Double ?? -1)
+      #expect(0 <= right && right <= near && near <= 1)
+    }
+  }
+
+  @Test("nearly exact eyes on wide lines: the voice begins with the line that is looked at")
+  func aloud() async throws {
+    let trials = MarkTrials(errors: [0.2], pitches: [2.4], marks: 3)
+    let held = try #require(try await trials.measured { _ in }.atPitches.first)
+    #expect(held.marks == 3 && held.aloudRight == 1 && held.atOnce == 1)
+  }
+
   @Test("the same seeds read the same lines")
   func sameViews() async throws {
     let trials = ViewTrials(errors: [2], pitches: [1.6], runs: 1, lines: 40)

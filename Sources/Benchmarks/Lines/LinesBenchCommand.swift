@@ -11,7 +11,8 @@ struct LinesBenchCommand: ParsableCommand {
       offset of 0 to 4 degrees and noise of 0.5 to 2 degrees added, and puts every fixation on a line: while \
       reading, as Trackii does, and afterwards by ten published methods. Puts made pages of known reading order \
       in order. Reads in the reader with simulated eyes, at fixed distances of lines and in the view that it takes by \
-      itself. Marks the sentence that those eyes have read last, and compares it with what is proposed.
+      itself. Marks the sentence that those eyes have read last, and compares it with what is proposed, and reads aloud from \
+      the line where they are, both in that view and at the same distances.
       """)
 
   /// The parts of `trackii bench lines`.
@@ -47,7 +48,7 @@ struct LinesBenchCommand: ParsableCommand {
   @Option(help: "Lines of simulated reading in each run in the default view; a page has 104.")
   var lines = ViewTrials.lines
 
-  @Option(help: "Marks of simulated eyes for each error.") var marks = 60
+  @Option(help: "Marks of simulated eyes under each condition.") var marks = 60
 
   @Option(help: "What the simulated eyes and webcams are drawn from.") var seedBase: UInt64 = 1
 
@@ -80,11 +81,12 @@ struct LinesBenchCommand: ParsableCommand {
       }
       if measures(.marks) {
         let trials = MarkTrials(marks: marks, seed: seedBase)
-        report.marks = try runAsync {
+        let measured = try runAsync {
           var bar = ProgressBar("marks")
           defer { bar.finish() }
           return try await trials.measured { bar.show($0) }
         }
+        (report.marks, report.marksAtPitches) = (measured.inView, measured.atPitches)
       }
       try report.finish(task, json: json)
     } catch let problem as DriftTrials.Problem {

@@ -29,6 +29,8 @@ struct LinesReport: Codable {
   var views: [ViewTrials.Result]?
   /// The results on marks by where reading is; nil where they are not measured.
   var marks: [MarkTrials.Result]?
+  /// The same on pages held at each line pitch.
+  var marksAtPitches: [MarkTrials.Result]?
 
   /// The results with one error added to the trials; degrees.
   struct Condition: Codable {
@@ -82,7 +84,8 @@ struct LinesReport: Codable {
     let head = ["\(program), \(build) build: \(command.joined(separator: " "))", "\(machine)"]
       .joined(separator: "\n")
     let parts = [
-      trialsText, order.map(ReadingOrderBench.text), views.map(ViewTrials.text), marks.map(MarkTrials.text),
+      trialsText, order.map(ReadingOrderBench.text), views.map(ViewTrials.text),
+      marks.map { MarkTrials.text($0 + (marksAtPitches ?? [])) },
     ].compactMap(\.self)
     return ([head] + parts).joined(separator: "\n\n")
   }

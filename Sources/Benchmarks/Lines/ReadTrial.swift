@@ -147,6 +147,14 @@ struct ReadTrial {
     return false
   }
 
+  /// Lets the voice read from where the eyes were, as the menu's cell does.
+  ///
+  /// - Returns: the line with which it begins; nil where it says nothing.
+  mutating func readAloud() -> LineID? {
+    for case .spoken(let passage) in session.perform(.toggleAloud) { return passage.parts.first?.line }
+    return nil
+  }
+
   private mutating func fix(_ line: LineID, _ along: Double, seconds: Double) {
     let tremble = 0.15 * perDegree * random.normal()
     let frames = max(1, Int((seconds / Self.frameSeconds).rounded()))
