@@ -32,9 +32,16 @@ import Testing
     let report = try outcome.json()
     let entries = try #require(report["entries"] as? [[String: Any]])
     #expect(entries[0]["firstPageMs"] as? Double ?? 0 > 0)
+    let first = try #require(entries[0]["firstScreens"] as? [String: Any])
+    #expect(Set(first.keys) == ["count", "median", "p95", "p99", "maximum"])
+    #expect(first["count"] as? Int == 5 && first["maximum"] as? Double ?? 0 > 0)
     #expect((entries[0]["keptViews"] as? [String: Any])?["maximum"] as? Double ?? 0 > 0)
     #expect((entries[1]["problem"] as? String)?.contains("is not a PDF") == true)
     #expect(report["busy"] != nil && report["memory"] != nil)
+    let text = try await trackii(
+      "bench", "reader", place.url.path, "--frames", "10", "--width", "800", "--height", "600")
+    #expect(text.output.contains("the slowest first screen of the text view, from opening: "))
+    #expect(text.output.contains("at most 150"))
   }
 
   @Test func aFolderWithoutPDFsIsAnError() async throws {

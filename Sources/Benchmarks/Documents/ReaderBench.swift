@@ -14,7 +14,7 @@ struct ReaderBench: Sendable {
   let pages: Int
   let frames: Int
 
-  private var screen: ScreenGeometry {
+  var screen: ScreenGeometry {
     // The monitor has 96 px an inch, so that letters have their usual size.
     ScreenGeometry(
       widthPx: Double(widthPx), heightPx: Double(heightPx), widthMm: Double(widthPx) * 25.4 / 96,
@@ -51,6 +51,7 @@ struct ReaderBench: Sendable {
       turns.append((clock.now - start).milliseconds)
     }
     entry.firstPageMs = turns.first
+    entry.firstScreens = try await firstScreens(file)
     entry.pageTurns = DurationSummary(Array(turns.dropFirst()))
     let source = PageSource(document)
     entry.paints = try await paints(session, source, &entry, light: .day)

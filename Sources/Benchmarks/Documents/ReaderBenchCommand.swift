@@ -8,8 +8,8 @@ struct ReaderBenchCommand: ParsableCommand {
     commandName: "reader", abstract: "Time opening, page turns, scrolling and painting of a folder's PDFs.",
     discussion: """
       Pages are painted into memory of the size of a screen, without a display; every frame anew as a whole, which is \
-      more than the window does. Also measured: how soon another page is there while one takes minutes to draw, and \
-      memory after 300 pages, both with PDFs that are made for it.
+      more than the window does. Also measured: the first screen of the text view, from opening to the picture; how soon \
+      another page is there while one takes minutes to draw, and memory after 300 pages, the last two with PDFs that are made for it.
       """)
 
   @Argument(help: "The folder; PDFs in folders below it count.", completion: .directory) var folder: String

@@ -35,11 +35,15 @@ package final class PaintBoard {
   }
 
   /// Renders the pages that the scene shows, and those kept ready around it, as the window does between frames.
-  package func prepare(_ scene: ReaderScene) async throws {
+  ///
+  /// - Parameters:
+  ///   - scene: the scene that is about to be painted.
+  ///   - withAhead: whether the pages around it are rendered too; they are not needed for this scene.
+  package func prepare(_ scene: ReaderScene, withAhead: Bool = true) async throws {
     // Done twice: a page in view may be needed as a whole before it is needed in tiles.
     for _ in 0..<2 {
       let plan = follow(scene)
-      for request in plan.visible + plan.ahead
+      for request in plan.visible + (withAhead ? plan.ahead : [])
       where !store.has(request) && (plan.visible.contains(request) || hasRoom) {
         let pixels = try await source.render(request.page, request.scale, request.part, .inView)
         guard
