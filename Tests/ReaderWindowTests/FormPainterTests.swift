@@ -4,6 +4,7 @@ import Foundation
 import ReaderApp
 import Reading
 import Signals
+import TestSupport
 import Testing
 
 @testable import ReaderWindow
@@ -64,6 +65,30 @@ struct FormPainterTests {
     #expect(changed.contains(true), "the end of the label is seen")
     let below = (100..<480).filter { first[$0, 372].brightness > 128 }
     #expect(below.isEmpty, "and nothing beneath the cell")
+  }
+
+  @Test("nothing of the page shines through a cell", arguments: [Theme.dark, .light], [0, 0.72])
+  func opaqueCells(theme: Theme, dim: Double) throws {
+    let folder = try TemporaryFolder()
+    let cell = PanelScene.Cell("a", ScreenRect(x: 800, y: 400, width: 380, height: 270), "Back", .back)
+    var colours: [Picture.Pixel] = []
+    for level in [0.0, 1] {
+      let page = try #require(
+        PageSurface(width: 840, height: 1190, scale: 2) { context in
+          cairo_set_source_rgb(context, level, level, level)
+          cairo_paint(context)
+        })
+      let session = ReaderSession(
+        document: ReaderDocument(title: "", pages: [PageSize(width: 420, height: 595)], linePitch: 26.965),
+        screen: screen)
+      let scene = PanelScene(
+        screen: screen.bounds, backdrop: session.scene, dim: dim, cells: [cell], isArmed: true)
+      try ScenePicture.png(scene, pages: [0: page], in: theme, to: folder.url("cell.png"))
+      let picture = try Picture(folder.url("cell.png"))
+      colours.append(picture[820, 520])
+      if dim == 0 { #expect(picture[960, 350].brightness == Int(255 * level), "the page beside it is seen") }
+    }
+    #expect(colours[0] == colours[1])
   }
 
   @Test("how the eyes are seen is written above the first cell's icon, and nowhere else")

@@ -18,7 +18,7 @@ struct PanelPainter {
     case dim(Double)
     case cell(
       ScreenRect, label: String, icon: ActionIcon, progress: Double, isOn: Bool, isMarked: Bool,
-      isWaiting: Bool, isArmed: Bool, isDim: Bool, isNight: Bool, sign: String?, isText: Bool,
+      isWaiting: Bool, isArmed: Bool, isNight: Bool, sign: String?, isText: Bool,
       isCircled: Bool, holdsPage: Bool)
     case way(ScreenPoint, radius: Double)
     case dot(ScreenPoint)
@@ -56,18 +56,17 @@ struct PanelPainter {
       layers.append(
         Layer(Content.tag(tag), in: bounds) { PanelPainter(canvas: $0, for: scene.purpose).draw(tag) })
     }
-    let isDim = scene.dim > 0
     let isNight = scene.purpose == .rest
     for cell in scene.cells {
       let content = Content.cell(
         cell.rect, label: cell.label, icon: cell.icon, progress: cell.progress, isOn: cell.isOn,
-        isMarked: cell.isMarked, isWaiting: cell.isWaiting, isArmed: scene.isArmed, isDim: isDim,
-        isNight: isNight, sign: cell.sign, isText: cell.isText, isCircled: cell.isCircled,
+        isMarked: cell.isMarked, isWaiting: cell.isWaiting, isArmed: scene.isArmed, isNight: isNight,
+        sign: cell.sign, isText: cell.isText, isCircled: cell.isCircled,
         holdsPage: cell.holdsPage)
       layers.append(
         Layer(content, in: cell.rect) {
           PanelPainter(canvas: $0, for: scene.purpose).draw(
-            cell, isArmed: scene.isArmed, isDim: isDim, isNight: isNight)
+            cell, isArmed: scene.isArmed, isNight: isNight)
         })
     }
     if let line = scene.seatLine, let box = scene.cells.first.map({ seatLineBox(in: $0.rect) }) {
@@ -97,14 +96,14 @@ struct PanelPainter {
     return layers
   }
 
-  private func draw(_ cell: PanelScene.Cell, isArmed: Bool, isDim: Bool, isNight: Bool) {
+  private func draw(_ cell: PanelScene.Cell, isArmed: Bool, isNight: Bool) {
     guard !cell.holdsPage else { return drawFrame(of: cell, isArmed: isArmed) }
     let rect = cell.rect
     let unit = min(rect.width, rect.height) / 300
     let strength = isNight ? 0.4 : isArmed ? 1.0 : 0.45
-    // Over a visible page a cell hides what lies beneath it; over a dark one it is a faint field.
-    canvas.fill(
-      rect, canvas.theme.panel.opacity(isNight ? 0.25 : isDim ? 0.9 : 0.94), radius: Corner.cell * unit)
+    // A cell hides what lies beneath it: text that shines through is read instead of the cell's name. While eyes rest, it is a
+    // faint field.
+    canvas.fill(rect, canvas.theme.panel.opacity(isNight ? 0.25 : 1), radius: Corner.cell * unit)
     if cell.progress > 0 {
       canvas.fill(rect, canvas.theme.accent.opacity(0.10 + 0.14 * cell.progress), radius: Corner.cell * unit)
     }
