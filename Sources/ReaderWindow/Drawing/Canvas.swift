@@ -65,6 +65,14 @@ struct Canvas {
     cairo_restore(context)
   }
 
+  /// Draws with another way to mix the colours with those that are there; where nothing is yet, they are drawn as they are.
+  func blended(by way: cairo_operator_t, _ draw: () -> Void) {
+    cairo_save(context)
+    cairo_set_operator(context, way)
+    draw()
+    cairo_restore(context)
+  }
+
   /// Draws rotated by quarter turns, clockwise.
   func turned(by quarters: Int, around center: ScreenPoint, _ draw: () -> Void) {
     cairo_save(context)

@@ -6,7 +6,8 @@ extension ReaderPainter {
   /// The values on which each layer's look depends.
   private enum Content: Hashable {
     case pages(
-      [ReaderScene.PagePlacement], scale: Double, [SurfaceID?], problems: [Int: String], PageLight)
+      [ReaderScene.PagePlacement], scale: Double, [SurfaceID?], problems: [Int: String],
+      highlights: [ReaderScene.MarkedBox], PageLight)
     case sheets([ScreenRect], PageLight)
     case texts([ReaderScene.TextRun], PageLight)
     case fillings([ReaderScene.Filling], scale: Double, PageLight)
@@ -57,8 +58,10 @@ extension ReaderPainter {
     }
     let surfaces = scene.pages.map { pages($0.page) }
     let pictures = surfaces.map { $0.map(SurfaceID.init) }
+    // Highlights mix with the pages' own colours, so that they are drawn into the same picture.
+    let highlights = scene.marks.filter { !$0.isArea }
     let content = Content.pages(
-      scene.pages, scale: scene.scale, pictures, problems: problems, scene.light)
+      scene.pages, scale: scene.scale, pictures, problems: problems, highlights: highlights, scene.light)
     add(content, in: screen) { painter in
       for (placement, surface) in zip(scene.pages, surfaces) {
         painter.draw(placement, surface, colors)
@@ -66,6 +69,7 @@ extension ReaderPainter {
           painter.write(problem, on: placement.rect, colors)
         }
       }
+      painter.drawHighlights(highlights, scene.light)
     }
     if !scene.texts.isEmpty {
       add(.texts(scene.texts, scene.light), in: screen) { painter in

@@ -1,18 +1,34 @@
+import CAdwaita
 import Documents
 import Reading
 import Signals
 
 extension ReaderPainter {
-  /// Draws highlights like those of a text marker, frames around areas, and a flag for each bookmark.
+  /// Draws highlights like those of a text marker, which colours paper and leaves ink as it is. To be drawn on the same canvas as
+  /// the pages, after them and before text that is typeset anew.
+  func drawHighlights(_ boxes: [ReaderScene.MarkedBox], _ light: PageLight) {
+    // Dark letters stay dark where colours are multiplied; at night light letters stay light where they are screened.
+    canvas.blended(by: light == .night ? CAIRO_OPERATOR_SCREEN : CAIRO_OPERATOR_MULTIPLY) {
+      for box in boxes where !box.isArea {
+        canvas.fill(
+          Self.rect(of: box), Self.color(of: box.colour).opacity(box.isProposed ? 0.5 : 0.36),
+          radius: Corner.mark)
+      }
+    }
+  }
+
+  private static func rect(of box: ReaderScene.MarkedBox) -> ScreenRect {
+    box.rect.grown(dx: 0.1 * min(box.rect.height, 40), dy: 0.12 * min(box.rect.height, 40))
+  }
+
+  /// Draws frames around areas, lines below what is about to be marked, and a flag for each bookmark.
   func drawMarks(_ scene: ReaderScene) {
     for box in scene.marks {
       let color = Self.color(of: box.colour)
-      let rect = box.rect.grown(dx: 0.1 * min(box.rect.height, 40), dy: 0.12 * min(box.rect.height, 40))
+      let rect = Self.rect(of: box)
       if box.isArea {
         canvas.fill(rect, color.opacity(0.12), radius: Corner.frame)
         canvas.stroke(rect, color.opacity(0.9), radius: Corner.frame, width: 4)
-      } else {
-        canvas.fill(rect, color.opacity(box.isProposed ? 0.5 : 0.36), radius: Corner.mark)
       }
       if box.isProposed {
         let line = ScreenRect(x: rect.x, y: rect.maxY - 3, width: rect.width, height: 3)
