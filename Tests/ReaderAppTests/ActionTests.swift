@@ -22,6 +22,16 @@ struct ActionTests {
     }
   }
 
+  @Test("the voice and what is said, links and the next page, and both hours have icons of their own")
+  func ownIcons() throws {
+    func icon(_ id: ActionID) throws -> ActionIcon { try #require(UserAction.named(id)).icon }
+    for (one, other) in [
+      ("aloud", "say"), ("links", "page-forward"), ("light-by-hour", "light-hours"),
+    ] as [(ActionID, ActionID)] {
+      #expect(try icon(one) != icon(other), "\(one), \(other)")
+    }
+  }
+
   @Test("every key of the page is in the help, and the help names only keys that work")
   func helpIsComplete() {
     let named = Set(UserAction.help.map(\.keys))

@@ -70,6 +70,11 @@ struct MarkTests {
     #expect(cells(app).first?.label == "Back")
   }
 
+  @Test("each kind of mark has an icon of its own in the list")
+  func icons() {
+    #expect(Set(Mark.Kind.allCases.map(MarkCells.icon)).count == Mark.Kind.allCases.count)
+  }
+
   @Test("the sentence read last is proposed, its ends moved, its colour changed, taken, and taken back")
   func proposal() throws {
     let app = reader()

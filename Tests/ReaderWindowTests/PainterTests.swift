@@ -50,6 +50,24 @@ struct PainterTests {
     }
   }
 
+  @Test("every icon is drawn, and looks like no other but those that mean the same")
+  func icons() throws {
+    var seen: [[Picture.Pixel]: ActionIcon] = [:]
+    let twins: Set<Set<ActionIcon>> = [
+      [.close, .stop], [.menu, .palette], [.undo, .forget],
+    ]
+    let rect = ScreenRect(x: 0, y: 0, width: 300, height: 300)
+    for icon in ActionIcon.allCases {
+      let picture = try Picture(
+        PanelScene(screen: rect, dim: 1, cells: [PanelScene.Cell("a", rect, "", icon)], isArmed: true))
+      // The middle of the ring in which the icon is.
+      let pixels = (100..<200).flatMap { x in (78..<178).map { picture[x, $0] } }
+      #expect(Set(pixels.map(\.brightness)).count > 2, "\(icon) is not drawn")
+      if let other = seen[pixels] { #expect(twins.contains([icon, other]), "\(icon) looks like \(other)") }
+      seen[pixels] = icon
+    }
+  }
+
   @Test("the gaze dot is where the gaze is, its halo as wide as the error")
   func gazeDot() throws {
     var session = session

@@ -10,7 +10,7 @@ import TestSupport
 
 /// A PNG read back, pixel by pixel.
 struct Picture {
-  struct Pixel: Equatable {
+  struct Pixel: Hashable {
     var red: Int
     var green: Int
     var blue: Int

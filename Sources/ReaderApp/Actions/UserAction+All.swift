@@ -24,7 +24,7 @@ extension UserAction {
     UserAction(
       "links", localized("Links"), on: [.page], .event(.panel(.open(.links))),
       keys: [KeyStroke("l", control: true)],
-      help: localized("links in view"), icon: .forward, menu: .first(9)),
+      help: localized("links in view"), icon: .links, menu: .first(9)),
     UserAction(
       "search-document", localized("Search"), on: [.page], .event(.panel(.open(.search))), icon: .find,
       menu: .first(10)),

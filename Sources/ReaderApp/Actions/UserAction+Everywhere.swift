@@ -14,7 +14,7 @@ extension UserAction {
     },
     UserAction(
       "say", localized("Say something…"), on: [.people, .shelf, .page], .event(.say(.open)), keys: ["x"],
-      help: localized("say something: phrases for those who hear you"), icon: .aloud, menu: .first(4)
+      help: localized("say something: phrases for those who hear you"), icon: .say, menu: .first(4)
     ).with { $0.isOffered = { $0.isLive } },
     UserAction(
       "keys", localized("Type by gaze"), on: [.people, .form, .shelf, .page], .event(.typing(.openHere)),

@@ -18,7 +18,7 @@ extension UserAction {
       light("light-by-room", localized("Night by the room's light"), .by(.room), .camera) { $0.rule == .room }
         .with { $0.isOffered = { $0.isLive } },
       UserAction(
-        "light-hours", localized("Hours of night…"), on: [.page], .event(.panel(.open(.hours))), icon: .clock),
+        "light-hours", localized("Hours of night…"), on: [.page], .event(.panel(.open(.hours))), icon: .hours),
     ] + ThemeChoice.allCases.map(theme)
 
   private static func light(

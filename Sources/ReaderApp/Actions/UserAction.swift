@@ -194,13 +194,15 @@ package struct ActionContext: Hashable, Sendable {
 }
 
 /// An icon that stands for an action, drawn by the window.
-package enum ActionIcon: Hashable, Sendable {
+package enum ActionIcon: Hashable, Sendable, CaseIterable {
   /// A small disc, for whatever has no icon of its own.
   case dot
   /// An arrow to the left, for going back.
   case back
   /// A point to the right, for the next thing.
   case forward
+  /// Two links of a chain, for links.
+  case links
   /// A point to the left, for the thing before.
   case previous
   /// A cross, for leaving what is open.
@@ -213,8 +215,14 @@ package enum ActionIcon: Hashable, Sendable {
   case aloud
   /// A loudspeaker crossed out, for ending what the voice says.
   case silence
-  /// A pencil, for marks and for whatever is typed.
+  /// A speech bubble, for what the person has said aloud.
+  case say
+  /// A pencil, for marks, highlights and whatever is typed.
   case mark
+  /// The corners of a frame, for an area of a page that is marked.
+  case area
+  /// A wavy line, for what is drawn by hand.
+  case ink
   /// A ribbon, for bookmarks.
   case bookmark
   /// A ribbon beside a list, for places in a document and for folders.
@@ -259,6 +267,8 @@ package enum ActionIcon: Hashable, Sendable {
   case light
   /// A clock, for times, reminders and the calendar.
   case clock
+  /// An hourglass, for from when to when something lasts.
+  case hours
   /// A magnifying glass, for searching.
   case find
   /// Three sliders, for settings.

@@ -154,7 +154,7 @@ enum MarkCells {
     let own = marks.enumerated().map { index, mark in
       (
         mark.page, mark.geometry.top,
-        PanelItem(Self.mark(index), label(mark, isDisplaced: displaced.contains(mark.id)), icon(mark))
+        PanelItem(Self.mark(index), label(mark, isDisplaced: displaced.contains(mark.id)), icon(mark.kind))
       )
     }
     let others = shown.enumerated().map { ($1.mark.page, $1.mark.geometry.top, item($1, $0)) }
@@ -205,7 +205,7 @@ enum MarkCells {
     let page = annotation.page + 1
     let place =
       annotation.author.map { localized("p. \(page), \($0)") } ?? localized("p. \(page), in the file")
-    var item = PanelItem(TargetID("annotation-\(index)"), "\(place): \(what)", .mark)
+    var item = PanelItem(TargetID("annotation-\(index)"), "\(place): \(what)", annotation.kind.icon)
     let target = PagePlace(page: annotation.page, x: annotation.box.x, y: annotation.box.y)
     // Words that are only marked are read on the page.
     let written = annotation.contents ?? ""
@@ -215,10 +215,26 @@ enum MarkCells {
     return item
   }
 
-  static func icon(_ mark: Mark) -> ActionIcon { mark.kind == .bookmark ? .bookmark : .mark }
+  static func icon(_ kind: Mark.Kind) -> ActionIcon {
+    switch kind {
+    case .highlight: .mark
+    case .bookmark: .bookmark
+    case .area: .area
+    case .ink: .ink
+    }
+  }
 }
 
 extension PageAnnotation.Kind {
+  /// The icon of the kind in the list of marks.
+  fileprivate var icon: ActionIcon {
+    switch self {
+    case .ink: .ink
+    case .shape: .area
+    case .highlight, .underline, .squiggly, .strikeOut, .note, .freeText, .stamp, .caret, .file, .media: .mark
+    }
+  }
+
   /// A name for the kind, used if the annotation has no words.
   fileprivate var words: String {
     switch self {

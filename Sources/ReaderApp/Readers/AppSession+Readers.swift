@@ -174,7 +174,7 @@ extension AppSession {
         let page = others.first { $0.name == name }?.page
         return (page.map { [PanelItem(.readersPlace, localized("Go to page \($0 + 1)"), .places)] } ?? [])
           + readers.marks(of: name).enumerated().map { index, mark in
-            var item = PanelItem(.readersMark(index), MarkCells.label(mark), MarkCells.icon(mark))
+            var item = PanelItem(.readersMark(index), MarkCells.label(mark), MarkCells.icon(mark.kind))
             item.dwellSeconds = PanelItem.listDwellSeconds
             return item
           }
