@@ -20,7 +20,7 @@ struct HighlightPainterTests {
     session.show([
       PageMark(
         id: "mark", page: 0, shape: .words([PageRect(x: 100, y: 100, width: 200, height: 40)]),
-        colour: colour, text: "words")
+        colour: colour, text: "")
     ])
     return session
   }
@@ -29,9 +29,9 @@ struct HighlightPainterTests {
   private func page(ink: Double, paper: Double) throws -> PageSurface {
     try #require(
       PageSurface(width: 840, height: 1190, scale: 2) { context in
-        for (x, level) in [(0.0, ink), (210, paper)] {
+        for (x, level) in [(0.0, ink), (420, paper)] {
           cairo_set_source_rgb(context, level, level, level)
-          cairo_rectangle(context, x, 0, 210, 595)
+          cairo_rectangle(context, x, 0, 420, 1190)
           cairo_fill(context)
         }
       })
