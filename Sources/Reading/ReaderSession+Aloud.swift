@@ -39,7 +39,7 @@ extension ReaderSession {
   mutating func toggleAloud() -> [ReaderAction] {
     if aloud != nil { return hush() }
     // The key begins reading aloud even where no voice is known: the part that speaks then reports what is missing.
-    let start = lineInView
+    let start = lineToSpeak ?? lineInView
     return speak(page: start?.page ?? flow.currentPage(at: motion.offset.y), from: start?.line ?? 0)
   }
 
@@ -57,6 +57,14 @@ extension ReaderSession {
     guard aloud != nil else { return [] }
     aloud = nil
     return [.hushed]
+  }
+
+  /// The line at which reading stopped, before the look at the menu if it was opened by gaze; nil where none in view was read.
+  ///
+  /// On the way to the menu gaze passes over other lines, and rests beside it where it is off.
+  private var lineToSpeak: LineID? {
+    guard trail.last != nil, let place = placeRead else { return nil }
+    return line(at: place.point, page: place.page)
   }
 
   /// The line that is being read if it is in view, else the first line in view.

@@ -137,6 +137,24 @@ struct AloudTests {
     #expect(session.scene.spokenWord == nil)
   }
 
+  @Test("the voice begins where reading stopped before the look at the menu, whatever gaze passed on its way")
+  func whereReadingStopped() throws {
+    var session = try session()
+    let (read, passed) = (LineID(page: 0, line: 3), LineID(page: 0, line: 0))
+    let box = try #require(session.sources(of: read).first)
+    func place(_ seconds: Double, _ box: PageRect) -> ReadingTrail.Place {
+      ReadingTrail.Place(
+        time: Timestamp(seconds: seconds), page: 0,
+        point: PagePoint(x: box.x + box.width / 2, y: box.y + box.height / 2))
+    }
+    session.trail.note(place(1, box))
+    session.trail.look(at: .menu, at: Timestamp(seconds: 2))
+    session.trail.note(place(2.2, try #require(session.sources(of: passed).first)))
+    session.lastRead = (passed, nil)
+    let said = try #require(passage(session.perform(.toggleAloud)))
+    #expect(said.parts.first?.line == read)
+  }
+
   @Test("a page without text is passed over, one that is not known yet is waited for")
   func gaps() throws {
     var session = try session(loaded: [0])
