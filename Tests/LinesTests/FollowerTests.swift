@@ -185,6 +185,33 @@ import Testing
     follower.reset()
     #expect(follower.offset == nil && follower.place == nil && !follower.isOffsetKnown)
   }
+
+  @Test("gaze that sways across lines within seconds is followed better for knowing that it does")
+  func sway() {
+    func rightShare(_ configuration: LineTrackerConfiguration) -> Double {
+      var (right, count) = (0, 0)
+      for seed in UInt64(1)...12 {
+        var trial = read(PageText(lines: column(count: 30)), seed: seed)
+          .disturbed(by: ScreenPoint(x: 0, y: 10), noise: 12, seed: seed)
+        var (random, sway) = (SplitMix64(seed: seed ^ 0x5A5A), 0.0)
+        for index in trial.fixations.indices {
+          // A third of it is left after eight fixations, some two seconds.
+          sway = 0.87 * sway + 0.49 * 0.5 * trial.text.pitch * random.normal()
+          trial.fixations[index].center.y += sway
+        }
+        var follower = LineFollower(configuration: configuration)
+        follower.show(trial.text)
+        let places = trial.fixations.map { follower.observe($0).place?.line.line }
+        right += zip(places, trial.gold).count { $0 == $1 }
+        count += places.count
+      }
+      return Double(right) / Double(count)
+    }
+    var unaware = LineTrackerConfiguration.ofSpans
+    unaware.swayPitches = 0
+    let (aware, before) = (rightShare(.ofSpans), rightShare(unaware))
+    #expect(aware > 0.9 && aware > before + 0.03, "\(aware), and \(before) without")
+  }
 }
 
 extension PageLine {

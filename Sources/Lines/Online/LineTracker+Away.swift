@@ -8,7 +8,7 @@ extension LineTracker {
   /// - Parameters:
   ///   - h: the hypothesis before the look.
   ///   - xx: the variance of x, px².
-  ///   - yy: the variance of y with that of `scatterPitches`, px².
+  ///   - yy: the variance of y with that of `spreadAcross`, px².
   /// - Returns: the hypothesis after the look, whose weight is multiplied by the look's density, per px².
   func lookedAway(_ h: LineHypothesis, _ x: Double, _ y: Double, _ xx: Double, _ yy: Double) -> LineHypothesis
   {
@@ -20,7 +20,7 @@ extension LineTracker {
       away.weight *= anew
       return away
     }
-    // The place of rest is a mean of looks, each of which has noise; what `scatterPitches` stands for is counted once.
+    // The place of rest is a mean of looks, each of which has noise; what `spreadAcross` stands for is counted once.
     let noise = 1 + 1 / h.rest.looks
     let still =
       configuration.awayStillShare * normal(x - h.rest.x, noise * xx + scatter)
@@ -50,6 +50,6 @@ extension LineTracker {
     return share * atTargets / Double(targets.count) + (1 - share) * anything
   }
 
-  /// The variance of what `scatterPitches` stands for, which is as large along lines as across them, px².
-  private var scatter: Double { square(configuration.scatterPitches * pitch) }
+  /// The variance of what `spreadAcross` stands for, which is as large along lines as across them, px².
+  private var scatter: Double { configuration.spreadAcross * square(pitch) }
 }

@@ -97,7 +97,7 @@ extension LineTracker {
   private mutating func step(_ fixation: LineFixation, isAfterGap: Bool, unseen: Double) -> Bool {
     let floor = square(configuration.leastSpreadPitches * pitch)
     let xx = max(usable(fixation.covariance.xx), floor)
-    let yy = usable(fixation.covariance.yy) + square(configuration.scatterPitches * pitch)
+    let yy = usable(fixation.covariance.yy) + configuration.spreadAcross * square(pitch)
     let more = configuration.noiseLevels.map { square($0 * pitch) }
     for level in motions.indices {
       motions[level].prepare(

@@ -66,6 +66,9 @@ package struct LineTrackerConfiguration: Hashable, Codable, Sendable {
   /// SD with which fixations on a line scatter across it, pitches. More than the 0.2 of the drift trials within a line: errors
   /// of successive fixations are correlated, and ten of them tell less than ten independent ones would.
   package var scatterPitches = 0.5
+  /// SD of an error across lines that successive fixations have in common for a second or two, pitches. It is added to the spread
+  /// of each, so that those of one line together are not believed to tell more than they do. None in the drift trials.
+  package var swayPitches = 0.0
   /// Share of fixations with a larger spread than expected. Own choice.
   package var outlierShare = 0.05
   /// Factor by which the variance of the fixations in `outlierShare` is larger: three times the spread. Own choice.
@@ -172,11 +175,17 @@ extension LineTrackerConfiguration {
     var configuration = LineTrackerConfiguration()
     (configuration.forwardLetters, configuration.forwardSpreadLetters) = (5, 5)
     (configuration.offTextStayShare, configuration.awayStillShare) = (0.8, 0.8)
+    // Together with `scatterPitches` one pitch. Of 0.5 to 1.2 in all that was enough for gaze as recorded sessions have it, without
+    // harm to steadier gaze: `docs/measurements.md`, “Simulated gaze beside recorded gaze”.
+    configuration.swayPitches = 0.75.squareRoot()
     // What is doubtful about a line widens the variance of its evidence, so that more lines help: `docs/measurements.md`, “Drift
     // within 30 minutes”.
     configuration.smallestBelief = 0.6
     return configuration
   }
+
+  /// The variance across lines that a fixation has besides its own ellipse, square pitches.
+  var spreadAcross: Double { square(scatterPitches) + square(swayPitches) }
 
   /// The usable values of `noisePitches`; one level if there are none.
   var noiseLevels: [Double] {
