@@ -90,6 +90,9 @@ struct LinesBenchTests {
     let run = try await trackii("bench", "lines", "--part", "views", "--runs", "1", "--lines", "20", "--json")
     let results = try #require(try run.json()["views"] as? [[String: Any]])
     #expect(results.count == 18)
+    let asRecorded = try #require(try run.json()["viewsAsRecorded"] as? [[String: Any]])
+    #expect(asRecorded.compactMap { $0["errorDegrees"] as? Double } == [1.2, 2, 2.5])
+    #expect(asRecorded.allSatisfy { $0["isCorrected"] as? Bool == true && $0["linesRead"] as? Int == 20 })
     // In the default view with each error: not corrected by what is read, then corrected.
     #expect(
       results.compactMap { $0["view"] as? String } == ["column", "column", "text", "text", "text", "text"])

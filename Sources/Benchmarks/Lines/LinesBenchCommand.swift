@@ -78,6 +78,11 @@ struct LinesBenchCommand: ParsableCommand {
           defer { bar.finish() }
           return try await trials.measured { bar.show($0) }
         }
+        report.viewsAsRecorded = try runAsync {
+          var bar = ProgressBar("views, gaze as recorded")
+          defer { bar.finish() }
+          return try await trials.measuredAsRecorded { bar.show($0) }
+        }
       }
       if measures(.marks) {
         let trials = MarkTrials(marks: marks, seed: seedBase)

@@ -27,6 +27,8 @@ struct LinesReport: Codable {
   var order: [ReadingOrderBench.Result]?
   /// The results of simulated reading; nil where it is not measured.
   var views: [ViewTrials.Result]?
+  /// The same in the default view with the parts of an error as recorded; no goal is measured by it.
+  var viewsAsRecorded: [ViewTrials.Result]?
   /// The results on marks by where reading is; nil where they are not measured.
   var marks: [MarkTrials.Result]?
   /// The same on pages held at each line pitch.
@@ -85,6 +87,7 @@ struct LinesReport: Codable {
       .joined(separator: "\n")
     let parts = [
       trialsText, order.map(ReadingOrderBench.text), views.map(ViewTrials.text),
+      viewsAsRecorded.map(ViewTrials.textAsRecorded),
       marks.map { MarkTrials.text($0 + (marksAtPitches ?? [])) },
     ].compactMap(\.self)
     return ([head] + parts).joined(separator: "\n\n")

@@ -5,6 +5,25 @@ import Signals
 extension ViewTrials {
   /// The results of simulated reading formatted for people.
   static func text(_ results: [Result]) -> String {
+    let head =
+      "Simulated eyes read a paper in two columns in the reader, \(results.first?.runs ?? 0) runs of a condition; the "
+      + "page follows. Degrees, and shares in %. Gaze is off as a webcam's is, in the parts of `bench attention`. "
+      + "Corrected: by what is read, as live. First page and later: the right line there. Right line: of fixations, the line that is taken for the one read at their end."
+    let goal = results.first { $0.errorDegrees == 2.0 && $0.view != nil && $0.isCorrected }.map {
+      "Right line while reading in the default view at 2.0 degrees: \((100 * $0.rightLine).fixed(1)) %"
+    }
+    return Terminal.styled("Reading", .bold) + "\n" + head + "\n" + table(results).text
+      + (goal.map { "\n" + $0 } ?? "")
+  }
+
+  /// The results with the parts of an error as recorded, formatted for people.
+  static func textAsRecorded(_ results: [Result]) -> String {
+    Terminal.styled("Reading, gaze as recorded", .bold)
+      + "\nThe same with the parts of an error as recorded sessions have them: sway that is forgotten within seconds.\n"
+      + table(results).text
+  }
+
+  private static func table(_ results: [Result]) -> TextTable {
     var table = TextTable([
       "error", "gaze off", "pitch", "view", "corrected", "right line", "first page", "later", "any line",
       "within one", "highlighted", "of that right",
@@ -23,14 +42,6 @@ extension ViewTrials {
         percent(result.evidenceRight),
       ])
     }
-    let head =
-      "Simulated eyes read a paper in two columns in the reader, \(results.first?.runs ?? 0) runs of a condition; the "
-      + "page follows. Degrees, and shares in %. Gaze is off as a webcam's is, in the parts of `bench attention`. "
-      + "Corrected: by what is read, as live. First page and later: the right line there. Right line: of fixations, the line that is taken for the one read at their end."
-    let goal = results.first { $0.errorDegrees == 2.0 && $0.view != nil && $0.isCorrected }.map {
-      "Right line while reading in the default view at 2.0 degrees: \((100 * $0.rightLine).fixed(1)) %"
-    }
-    return Terminal.styled("Reading", .bold) + "\n" + head + "\n" + table.text
-      + (goal.map { "\n" + $0 } ?? "")
+    return table
   }
 }

@@ -69,6 +69,18 @@ struct ViewTrials {
     return WebcamError(offset: 1.20 * part, sway: 0.40 * part, wobble: 0.52 * part, white: 0.52 * part)
   }
 
+  /// Measures simulated reading in the default view, corrected by what is read, with the parts of an error as recorded.
+  ///
+  /// - Throws: an error that keeps the made page from being opened.
+  func measuredAsRecorded(_ progress: (Double) -> Void) async throws -> [Result] {
+    let text = try await SimulatedDocument.load()
+    return errors.enumerated().map { number, error in
+      defer { progress(Double(number + 1) / Double(errors.count)) }
+      return run(
+        text, error: error, webcam: ReadingTrials.asRecorded.error(of: error), pitch: nil, isCorrected: true)
+    }
+  }
+
   /// Measures simulated reading for all errors and line pitches.
   ///
   /// - Throws: an error that keeps the made page from being opened.
@@ -80,7 +92,10 @@ struct ViewTrials {
     let count = Double(errors.count * conditions.count)
     for error in errors {
       for condition in conditions {
-        results.append(run(text, error: error, pitch: condition.pitch, isCorrected: condition.isCorrected))
+        results.append(
+          run(
+            text, error: error, webcam: Self.webcam(error), pitch: condition.pitch,
+            isCorrected: condition.isCorrected))
         progress(Double(results.count) / count)
       }
     }
@@ -92,17 +107,18 @@ struct ViewTrials {
   /// - Parameters:
   ///   - text: the document that is read.
   ///   - error: the error of gaze, degrees.
+  ///   - webcam: its parts.
   ///   - pitch: the line pitch, degrees; nil in the default view.
   ///   - isCorrected: whether gaze is corrected by what is read.
   private func run(
-    _ text: SimulatedDocument, error: Double, pitch: Double?, isCorrected: Bool
+    _ text: SimulatedDocument, error: Double, webcam: WebcamError, pitch: Double?, isCorrected: Bool
   ) -> Result {
     var sum = LineTally()
     var view: ReadingView?
     var shown = 0.0
     for number in 0..<runs {
       var trial = ReadTrial(
-        text, error: Self.webcam(error), degrees: error, pitch: pitch,
+        text, error: webcam, degrees: error, pitch: pitch,
         seed: seed &* 1_000_003 &+ UInt64(number) &* 7919 &+ UInt64(error * 10), isCorrected: isCorrected)
       trial.read(lines: pitch == nil ? lines : Self.linesAtPitch)
       sum += trial.tally

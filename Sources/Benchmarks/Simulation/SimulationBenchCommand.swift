@@ -12,7 +12,8 @@ struct SimulationBenchCommand: ParsableCommand {
     discussion: """
       `bench interface`, `bench attention` and `bench lines --part views` rest on simulated gaze. This measures the same \
       of recorded gaze whose truth is known and of simulated gaze: offset, its change over the screen and with time, \
-      noise by how long it lasts, losses, blinks, rate. Simulated webcams see the very eyes of each recording, at the same \
+      noise by how long it lasts, losses, blinks, rate; and how much the error changes between two looks by their distance and \
+      the time between them. Simulated webcams see the very eyes of each recording, at the same \
       times; besides, simulated people read. Nothing is read off the simulation's parameters.
 
       A recording is a session bundle or rendered session with truth.csv, a folder of them, a gaze trace with targets in any \
