@@ -175,9 +175,9 @@ extension LineTrackerConfiguration {
     var configuration = LineTrackerConfiguration()
     (configuration.forwardLetters, configuration.forwardSpreadLetters) = (5, 5)
     (configuration.offTextStayShare, configuration.awayStillShare) = (0.8, 0.8)
-    // Of 0 to 1.1 a compromise: 0.9 finds more lines under gaze as recorded sessions have it, but loses one in a hundred where
+    // Of 0 to 1.1 a compromise: more finds more lines under gaze as recorded sessions have it, but loses one in a hundred where
     // gaze is off by 1.2 degrees alone: `docs/measurements.md`, “Simulated gaze beside recorded gaze”.
-    configuration.swayPitches = 0.7
+    configuration.swayPitches = 0.5
     // What is doubtful about a line widens the variance of its evidence, so that more lines help: `docs/measurements.md`, “Drift
     // within 30 minutes”.
     configuration.smallestBelief = 0.6
