@@ -39,6 +39,15 @@ struct TogetherTests {
     app.reading?.currentPage
   }
 
+  /// Types the code of whoever reads to others, so that their page is followed.
+  private func follow(_ app: TestedApp) {
+    app.does(.together(.open))
+    app.does(.panel(.choose(.togetherJoin)))
+    for digit in "1234" { app.does(.typing(.type(digit))) }
+    app.does(.typing(.finish))
+    app.wait(2)
+  }
+
   @Test("by gaze: somebody reads to others, says the code, sees who follows, and ends it")
   func leads() throws {
     let app = reader()
@@ -131,11 +140,7 @@ struct TogetherTests {
     #expect(page(app) == 1)
     app.world.store.readers["1234"] = SimulatedStore.reading(
       .follows, code: "1234", by: "Bob", at: DocumentPosition(page: 4, offset: 0))
-    app.does(.together(.open))
-    app.does(.panel(.choose(.togetherJoin)))
-    for digit in "1234" { app.does(.typing(.type(digit))) }
-    app.does(.typing(.finish))
-    app.wait(2)
+    follow(app)
     #expect(page(app) == 4)
     app.press(.back)
     app.wait(2)
@@ -152,17 +157,10 @@ struct TogetherTests {
     let app = reader()
     app.world.store.readers["1234"] = SimulatedStore.reading(
       .follows, code: "1234", by: "Bob", at: DocumentPosition(page: 4, offset: 0))
-    func follow() {
-      app.does(.together(.open))
-      app.does(.panel(.choose(.togetherJoin)))
-      for digit in "1234" { app.does(.typing(.type(digit))) }
-      app.does(.typing(.finish))
-      app.wait(2)
-    }
     app.press(.pageForward)
     app.wait(2)
     #expect(page(app) == 1)
-    follow()
+    follow(app)
     #expect(page(app) == 4)
     app.does(.together(.open))
     app.does(.panel(.choose(.togetherEnd)))
@@ -170,7 +168,7 @@ struct TogetherTests {
     app.press(.pageBack)
     app.wait(2)
     #expect(page(app) == 3)
-    follow()
+    follow(app)
     #expect(page(app) == 4)
     app.press(.exit)
     #expect(app.world.store.shelf.items.first { $0.id == "id-Emma" }?.place?.position.page == 3)
@@ -181,11 +179,7 @@ struct TogetherTests {
     let app = reader()
     app.world.store.readers["1234"] = SimulatedStore.reading(
       .follows, code: "1234", by: "Bob", at: DocumentPosition(page: 4, offset: 0))
-    app.does(.together(.open))
-    app.does(.panel(.choose(.togetherJoin)))
-    for digit in "1234" { app.does(.typing(.type(digit))) }
-    app.does(.typing(.finish))
-    app.wait(2)
+    follow(app)
     app.does(.together(.open))
     app.does(.panel(.choose(.togetherEnd)))
     app.does(.panel(.back))
@@ -219,11 +213,7 @@ struct TogetherTests {
     let app = reader()
     app.world.store.readers["1234"] = SimulatedStore.reading(
       .follows, "Persuasion", code: "1234", by: "Bob", at: DocumentPosition(page: 1, offset: 0))
-    app.does(.together(.open))
-    app.does(.panel(.choose(.togetherJoin)))
-    for digit in "1234" { app.does(.typing(.type(digit))) }
-    app.does(.typing(.finish))
-    app.wait(2)
+    follow(app)
     #expect(app.shows("reading “Persuasion”") && page(app) == 1)
     #expect(app.world.store.shelf.together != nil)
   }
