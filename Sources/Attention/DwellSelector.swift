@@ -194,7 +194,8 @@ package struct DwellSelector: Sendable {
     }
     let knownPlaces = shown.map { entries[$0].known }
     let known = found(knownPlaces, held: locked)
-    // Zones yield as before anything was known, when the target near gaze would have been locked on and so favoured.
+    // Scroll zones compare themselves with targets as if nothing had been learnt from choices. The nearest target is favoured as
+    // one that gaze is locked on to, since without what was learnt it would be.
     let nearest = shown.indices.min { away(shown[$0], gaze.point) < away(shown[$1], gaze.point) }
     let usual =
       knownPlaces.contains { $0 != nil }

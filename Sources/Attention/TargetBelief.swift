@@ -37,7 +37,7 @@ package struct TargetBelief: Hashable, Sendable {
     /// Least SD per axis of the ellipse at a target where gaze is known to fall, mm (0.6°).
     package var knownSpreadMm = 6.0
     /// The share of a target's size that is left out at each side where it is known where gaze falls: people aim at the middle.
-    /// Such a target reaches beyond no edge of the screen.
+    /// Nor is such a target extended beyond an edge of the screen.
     package var knownMargin = 0.12
     /// Makes the default tuning of the belief in targets.
     package init() {}

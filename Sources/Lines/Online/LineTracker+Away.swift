@@ -20,7 +20,8 @@ extension LineTracker {
       away.weight *= anew
       return away
     }
-    // The place of rest is a mean of looks, each of which has noise; what `spreadAcross` stands for is counted once.
+    // The place of rest is a mean of looks. Each has noise of its own, but they share the error of `spreadAcross`, which is
+    // therefore counted once.
     let noise = 1 + 1 / h.rest.looks
     let still =
       configuration.awayStillShare * normal(x - h.rest.x, noise * xx + scatter)

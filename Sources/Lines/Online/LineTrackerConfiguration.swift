@@ -67,7 +67,8 @@ package struct LineTrackerConfiguration: Hashable, Codable, Sendable {
   /// of successive fixations are correlated, and ten of them tell less than ten independent ones would.
   package var scatterPitches = 0.5
   /// SD of an error across lines that successive fixations have in common for a second or two, pitches. It is added to the spread
-  /// of each, so that those of one line together are not believed to tell more than they do. None in the drift trials.
+  /// of each, so that those of one line together are not believed to tell more than they do. 0 for the
+  /// recorded trials of eye trackers, whose gaze does not sway so.
   package var swayPitches = 0.0
   /// Share of fixations with a larger spread than expected. Own choice.
   package var outlierShare = 0.05
